@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inboxOf, mailTo, post, register, tokenOf } from '../support/api/members.ts';
+import { inboxOf, mailTo, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { clipboards } from '../support/browser/clipboards.ts';
 import { clockedJourney } from '../support/browser/journey.ts';
-import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { fetchReply, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
+import { fetchReply, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
@@ -232,84 +231,6 @@ describe('an email', () => {
     await typed.fill('2000');
     await pressUnlocked(go);
     await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
-  });
-});
-
-it('an administrator selects, writes, reviews and sends by keyboard alone', async () => {
-  const page = await enter();
-  const { keyboard } = page;
-  await page.getByRole('searchbox').focus();
-  await keyboard.press('Tab');
-  await keyboard.type('All');
-  await keyboard.press('Shift+Tab');
-  await keyboard.type('bunny@');
-  await sees(page, 'Page 1 of 1 · 1 member');
-  await tabTo(page, 'Stanford Bunny');
-  await keyboard.press('Space');
-  await tabTo(page, 'Subject');
-  await keyboard.type('By keyboard');
-  // The toolbar is one Tab stop, through which the arrow keys move.
-  await content(page).waitFor();
-  await tabTo(page, 'Replies go to');
-  await keyboard.press('Tab');
-  for (const _ of ['Subheading', 'Bold']) await keyboard.press('ArrowRight');
-  await keyboard.press('Enter');
-  await content(page).and(page.locator(':focus')).waitFor();
-  await keyboard.type('Bold words');
-  await content(page).locator('strong').getByText('Bold words').waitFor();
-  await tabTo(page, 'Send');
-  expect(await focused(page)).toBe('Send now');
-  await tabTo(page, 'Send');
-  await keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Send this email?' }).waitFor();
-  await unlocked(page.getByRole('button', { name: 'Send to 1 recipient' }));
-  await tabTo(page, 'Send to 1 recipient');
-  await keyboard.press('Enter');
-  await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
-  await mailTo(journey.server.url, 'bunny@asiagraphics.example', 'By keyboard');
-});
-
-describe('a member', () => {
-  it('unsubscribes with the link in an email, sees it in the profile, and subscribes again', async () => {
-    const { url } = journey.server;
-    const token = await tokenOfAdministrator();
-    await sendTestEmail(token, 'With a way out');
-    await mailTo(url, 'teapot@asiagraphics.example', '[Test] With a way out');
-    const mail = (await inboxOf(url)).find(({ subject }) => subject === '[Test] With a way out');
-    const link = /<(https?:[^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
-    const preferences = async () => {
-      const reply = await fetch(`${url}/api/user/mail-preferences`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      return (await reply.json()).data;
-    };
-
-    const page = await enter('/profile', { hasClock: false });
-    await sees(page, 'You receive announcements');
-    // Emails of earlier versions link to themselves in a browser.
-    await page.goto(`${url}/mail#${'c'.repeat(32)}.20000001.${'h'.repeat(43)}`);
-    await sees(page, 'Emails can no longer be viewed in the browser: the email itself has the whole text.');
-    await expectAccessible(page);
-    await page.goto(`${url}/unsubscribe?token=20000001.announcements`);
-    await sees(page, 'This link is incomplete. Open it from the email again.');
-    expect(await page.getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Unsubscribe' }).waitFor();
-    expect(await preferences()).toEqual({ announcements: true, suppressedBecause: null });
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await sees(page, 'You have unsubscribed from announcements.');
-    expect(await focused(page)).toMatch(/^You have unsubscribed/);
-    expect(await preferences()).toEqual({ announcements: false, suppressedBecause: null });
-
-    await page.getByRole('link', { name: 'user profile' }).click();
-    await sees(page, 'You have unsubscribed from announcements');
-    await expectAccessible(page);
-    await post(url, '/auth/forgetPassword', { email: 'teapot@asiagraphics.example' });
-    await mailTo(url, 'teapot@asiagraphics.example', 'Your authentication code');
-    await page.getByRole('button', { name: 'Subscribe to announcements' }).click();
-    await sees(page, 'Email preferences saved.');
-    await page.getByRole('button', { name: 'Unsubscribe from announcements' }).waitFor();
-    expect(await preferences()).toEqual({ announcements: true, suppressedBecause: null });
   });
 });
 
