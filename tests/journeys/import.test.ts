@@ -1,0 +1,177 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { listOfOldMembers } from '../support/api/lists.ts';
+import { register } from '../support/api/members.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { focused, tabTo } from '../support/browser/keyboard.ts';
+import { download, sees } from '../support/browser/pages.ts';
+import { loseReply, NO_REPLY } from '../support/browser/states.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
+
+const journey = productJourney();
+beforeAll(async () => {
+  for (const username of ['lucy', 'gyroid']) await register(journey.server.url, username);
+  await journey.server.ops('grant-admin', 'lucy');
+});
+
+/** The administrator at Import. */
+const enter = (width = 1440) =>
+  openUserCenter(journey.browser, journey.server.url, 'lucy', '/members?view=import', {
+    width,
+    // The browser logs failed calls, even intended ones.
+    expected: /Failed to load resource/,
+    hasClock: true,
+  });
+
+/** Chooses the list to import. */
+const selectFile = (page: Page, text: string, encoding: BufferEncoding = 'utf8') =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const HEADINGS = 'Email,First name,Last name';
+const IMPORTS = '**/api/admin/imports';
+const isOffline = (route: Route) => route.abort('internetdisconnected');
+
+it('a list with a mistake is mended, and one in another encoding is read as a person chooses, by keyboard too', async () => {
+  const page = await enter(390);
+  await selectFile(page, `${HEADINGS}\nspot,Spot,Cow\n`);
+  await sees(page, 'Enter a valid email address.');
+  await selectFile(page, '\x89PNG\r\n\0', 'latin1');
+  await page.getByRole('alert').filter({ hasText: "list.csv: The characters of this file can't" }).waitFor();
+  await selectFile(page, 'Email;First name;Last name\r\nspot@models.example;Spot;Scané\r\n', 'latin1');
+  const question = page.getByRole('group', { name: 'list.csv isn\'t saved as "CSV UTF-8".' });
+  await question.getByRole('radio', { name: 'Scané Western European (Windows-1252)' }).check();
+  expect(await button(page, 'Import 1 member').count()).toBe(0);
+  await tabTo(page, 'Read the file this way');
+  await page.keyboard.press('Enter');
+  await sees(page, 'File: list.csv, read as Western European (Windows-1252). Check names in the preview.');
+  await button(page, 'Import 1 member').click();
+  await expect.poll(() => focused(page)).toMatch(/^Import finished\. Added: 1\./);
+});
+
+it('a list of the old website shows what of it is imported, and adds members with their periods', async () => {
+  const page = await enter();
+  const { text, terms } = listOfOldMembers(5);
+  await page.getByLabel('The email addresses of new members are known to work').check();
+  await page.getByLabel('How do you know?').fill('Newsletter of March, bounces removed');
+  await selectFile(page, text);
+  await sees(page, `${terms} rows checked. Nothing has been imported yet.`);
+  await sees(page, '10 columns used · 1 not imported');
+  await sees(page, "Columns that aren't imported: Notes.");
+  await page.getByText('5 new members').click();
+  await sees(page, /^Model 0; Student Member until 1 January .*; address verified$/);
+  await button(page, 'Import 5 members').click();
+  await sees(page, /^Import finished\. Added: 5\./);
+});
+
+it('an import that was interrupted goes on by itself on another screen, and a wave of invitations ends although replies are lost', async () => {
+  const page = await enter();
+  const people = Array.from({ length: 600 }, (_, n) => `late${n}@late.example,Late,${n}`);
+  await selectFile(page, [HEADINGS, ...people].join('\n'));
+  await sees(page, '600 rows checked. Nothing has been imported yet.');
+  // It is not known whether the first step was made.
+  await page.route(IMPORTS, isOffline);
+  await button(page, 'Import 600 members').click();
+  await sees(page, /^The import was interrupted\. .* Select "Import 600 members" to continue\.$/);
+  expect(await page.getByText('Nothing has been imported yet').count()).toBe(0);
+  await page.unroute(IMPORTS);
+  // One step has five hundred members, fewer on a slow machine; the connection is lost in the second.
+  let steps = 0;
+  const isLost = Promise.withResolvers<void>();
+  await page.route(IMPORTS, async (route) => {
+    if (route.request().method() === 'POST') steps += 1;
+    if (steps > 1) await isLost.promise;
+    await (steps > 1 ? isOffline(route) : route.continue());
+  });
+  await button(page, 'Import 600 members').click();
+  await page.getByLabel(/^[1-9]\d* of 600 members/).waitFor();
+  await sees(page, /^[1-9]\d* of 600 members imported/);
+  isLost.resolve();
+  await sees(page, /^The import was interrupted\. .* Select Resume to continue\.$/);
+  await button(page, 'Resume').waitFor();
+  await page.close();
+
+  const other = await enter(390);
+  await sees(other, /^Import finished\. Added: 600\./);
+  const send = button(other, 'Send 50 invitations');
+  await other.route(IMPORTS, isOffline);
+  await loseReply(other, '/admin/imports');
+  await send.click();
+  await sees(other, NO_REPLY);
+  await other.unroute(IMPORTS);
+  await send.click();
+  await sees(other, /^50 members invited: .* 550 new members haven't been invited from here yet\.$/);
+  // Where the import can be read again, the page sees that all of the wave are invited.
+  await loseReply(other, '/admin/imports');
+  await send.click();
+  await sees(other, /^100 members invited: .* 500 new members haven't been invited from here yet\.$/);
+  expect(await other.getByText(NO_REPLY).count()).toBe(0);
+});
+
+it('an import is cancelled by another administrator, and by its own', async () => {
+  const page = await enter();
+  const cancel = async (reason: string) => {
+    await button(page, 'Cancel import list.csv').click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel import' });
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: 'Cancel import' }).click();
+  };
+  // Started in another window, and left.
+  const other = await enter();
+  await selectFile(other, `${HEADINGS}\nsuzanne@models.example,S,M\n`);
+  await button(other, 'Import 1 member').waitFor();
+  await page.reload();
+  await cancel('The wrong list');
+  await sees(page, 'Cancelled after 0 of 1 member');
+  await sees(page, 'Import cancelled. Rows already imported stay.');
+  await button(other, 'Import 1 member').click();
+  await sees(other, 'Import cancelled. Rows already imported stay.');
+  // The import that its own page shows.
+  await selectFile(page, `${HEADINGS}\nsuzanne@models.example,S,M\n`);
+  await cancel('Not yet');
+  const cancelled = page.getByRole('alert').and(page.locator(':focus'));
+  await cancelled.filter({ hasText: 'Import cancelled.' }).waitFor();
+  expect(await page.getByText('1 row checked.').count()).toBe(0);
+  await selectFile(page, `${HEADINGS}\nsuzanne@models.example,S,M\n`);
+  await button(page, 'Import list.csv').click();
+  await sees(page, /^Import finished\. Added: 1\./);
+});
+
+/** More than the page shows. */
+const STRANGERS = 30;
+
+it('attendance leaves out people who are no members and lists them, and a report of Zoom becomes that of one conference', async () => {
+  const page = await enter(390);
+  await page.getByLabel('Type of import').selectOption('Conference attendance');
+  const strangers = Array.from({ length: STRANGERS }, (_, n) => `stranger${n}@example.org,Stranger ${n},x`);
+  await selectFile(page, ['E-Mail,Full name,Where', 'gyroid@example.org,Gyroid,x', ...strangers].join('\n'));
+  await sees(page, `${STRANGERS + 1} rows checked. 1 correction is needed.`);
+  await page.getByLabel('Used as: Where').focus();
+  await page.keyboard.type('Confer');
+  await sees(page, `${STRANGERS + 1} rows checked. Nothing has been imported yet.`);
+  await page.locator('select[aria-label="Used as: Where"]:focus').waitFor();
+  await page.getByText(`${STRANGERS} people who are not members: left out`).click();
+  const { text } = await download(page, button(page, 'Download as CSV').click());
+  const lines = text.split('\r\n');
+  expect(lines).toHaveLength(STRANGERS + 1);
+  expect(lines.at(-1)).toBe('"32","stranger29@example.org","Stranger 29"');
+  await button(page, 'Import 1 attendance').click();
+  await sees(page, `Import finished. Added: 1. Left out: ${STRANGERS}.`);
+
+  await page.reload();
+  await page.getByLabel('Type of import').selectOption('Conference attendance');
+  const zoom = ['Topic,ID', 'GMP,7', '', 'Name (Original Name),User Email,Guest,Venu'];
+  await selectFile(page, [...zoom, 'Utah Teapot,gyroid@example.org,No,', 'Guest,,Yes,'].join('\n'));
+  await sees(page, /The headings are in row 4\. .*Columns that aren't imported: Guest, Venu\./);
+  await sees(page, /Venu: Did you mean Venue\?/);
+  await page.getByLabel('Used as: Venu').selectOption('Venue');
+  const fields = { Venue: 'Genova', Date: 'June 2026' };
+  await page.getByRole('combobox', { name: 'Conference', exact: true }).fill('GMP 2026');
+  for (const [name, value] of Object.entries(fields))
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+  await page.getByRole('textbox', { name: 'Link', exact: true }).focus();
+  await page.getByText('1 attendance to add').click();
+  await sees(page, /GMP 2026/);
+});
