@@ -107,6 +107,7 @@ it('an import that was interrupted goes on by itself on another screen, and a wa
   await loseReply(other, '/admin/imports');
   await send.click();
   await sees(other, /^100 members invited: .* 500 new members haven't been invited from here yet\.$/);
+  await expect.poll(() => send.getAttribute('aria-busy')).toBeNull();
   expect(await other.getByText(NO_REPLY).count()).toBe(0);
 });
 

@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inboxOf, mailTo, register, tokenOf } from '../support/api/members.ts';
 import { clipboards } from '../support/browser/clipboards.ts';
-import { clockedJourney, mailJourney } from '../support/browser/journey.ts';
-import { focused, press as pressByKey } from '../support/browser/keyboard.ts';
-import { download, fetchReply, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { clockedJourney } from '../support/browser/journey.ts';
+import { fetchReply, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { loseReply, NO_REPLY } from '../support/browser/states.ts';
 import { endSessionOnServer, openUserCenter } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
 const MB = 1024 * 1024;
 const PICTURE = join(import.meta.dirname, '../../content/webinars/speakers/klein-bottle.png');
-const SENT = 'Your email is being sent. Follow its progress in the Outbox.';
 /** Calls that fail as they should; the preview's frame blocks the script that sets the clock, as it should. */
 const expected = /Failed to load resource|Blocked script execution in 'about:srcdoc'/;
 
@@ -38,7 +36,7 @@ async function select(page: Page, name: string) {
   await page.getByRole('checkbox', { name: `${name}@` }).check();
 }
 
-/** Opens another page of the menu, and comes back. */
+/** To another page of the menu, and back. */
 async function leaveAndReturn(page: Page) {
   const menu = page.getByRole('navigation', { name: 'User Center menu' });
   await menu.getByRole('link', { name: 'User Profile' }).click();
@@ -64,399 +62,231 @@ const shownIn = (page: Page) =>
     editor.innerHTML.replace(/<br class="ProseMirror-trailingBreak">/g, '').replace(/<p><\/p>$/, ''),
   );
 
-describe('a letter', () => {
-  const journey = clockedJourney();
-  beforeAll(async () => {
-    for (let at = 0; at < 10; at += 1) await register(journey.server.url, `crowd-${at}`);
-  });
+const journey = clockedJourney();
+beforeAll(async () => {
+  for (let at = 0; at < 10; at += 1) await register(journey.server.url, `crowd-${at}`);
+});
 
-  /** The administrator of the demo data; "bunny" is a member with a verified address. */
-  const administrator = () =>
-    journey.server.accounts.find(({ role }) => role === 'administrator') ?? { username: '', password: '' };
-  const enter = (timezoneId?: string) => {
-    const { username, password } = administrator();
-    const view = { password, hasClock: true, expected, ...(timezoneId && { timezoneId }) };
-    return openUserCenter(journey.browser, journey.server.url, username, '/email', view);
-  };
+/** The administrator of the demo data; "bunny" is a member with a verified address. */
+const administrator = () =>
+  journey.server.accounts.find(({ role }) => role === 'administrator') ?? { username: '', password: '' };
+const enter = (timezoneId?: string) => {
+  const { username, password } = administrator();
+  const view = { password, hasClock: true, expected, ...(timezoneId && { timezoneId }) };
+  return openUserCenter(journey.browser, journey.server.url, username, '/email', view);
+};
 
-  it('is written with an image, files and fields, kept while its page is left, and sent at its time', async () => {
-    const { server } = journey;
-    const page = await enter('America/New_York');
-    await page.route('**/api/admin/get-users*', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.getByLabel('Membership status').selectOption('All');
-    await sees(page, 'Failed to load users. Please check your connection and try again.');
-    await page.unroute('**/api/admin/get-users*');
-    await press(page, 'Try again');
-    await send(page).click();
-    await sees(page, 'Select at least one recipient.');
-    expect(await page.getByText('This field is required.').count()).toBe(2);
-    expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
-    for (const name of ['bunny', 'cornell']) await select(page, name);
-    await removal(page, 'cornell@').press('Enter');
-    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^Remove bunny@/);
+it('a letter is written with an image, files and fields, kept while its page is left, and sent at its time', async () => {
+  const { server } = journey;
+  const page = await enter('America/New_York');
+  await page.route('**/api/admin/get-users*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByLabel('Membership status').selectOption('All');
+  await sees(page, 'Failed to load users. Please check your connection and try again.');
+  await page.unroute('**/api/admin/get-users*');
+  await press(page, 'Try again');
+  await send(page).click();
+  await sees(page, 'Select at least one recipient.');
+  expect(await page.getByText('This field is required.').count()).toBe(2);
+  expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+  for (const name of ['bunny', 'cornell']) await select(page, name);
+  await removal(page, 'cornell@').press('Enter');
+  expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^Remove bunny@/);
 
-    await subject(page).fill('茶壺 {{firstName|member}}');
-    await content(page).click();
-    const notice = page.getByText('Not pasted:');
-    for (const { program, html, shown, notice: sentence } of clipboards) {
-      await paste(page, html);
-      expect({ program, shown: await shownIn(page) }).toEqual({ program, shown });
-      await expect
-        .poll(() => notice.allTextContents(), { message: program })
-        .toEqual(sentence ? [sentence] : []);
-    }
-    // An image in the text itself is uploaded, as the other words are pasted.
-    const data = `data:image/png;base64,${(await readFile(PICTURE)).toString('base64')}`;
-    await paste(page, `<table><tr><th>Young<td>Under 35</table><p><img src="${data}" alt="Pasted">`);
-    const pasted = content(page).getByRole('img', { name: 'Pasted' });
-    await expect.poll(() => pasted.getAttribute('src')).toMatch(/\/mail-images\/[0-9a-f]{64}\.png$/);
-    await content(page).press('ControlOrMeta+End');
-    await page.locator('input[aria-label=Image]').setInputFiles(PICTURE);
-    await page.getByLabel('Description of klein-bottle.png').fill('A Klein bottle');
-    await page.keyboard.press('Enter');
-    await content(page).getByRole('img', { name: 'A Klein bottle' }).waitFor();
-    await page.keyboard.type('Valid until: ');
-    await press(page, 'Valid until');
-
-    await files(page).setInputFiles([pdf('large.pdf', 3 * MB + 1), pdf('a.pdf', 1.7 * MB), pdf('b.pdf')]);
-    await sees(page, 'large.pdf: File too large. Please select a smaller file.');
-    await removal(page, 'b.pdf').press('Enter');
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Remove a.pdf');
-    await leaveAndReturn(page);
-    await sees(page, "We restored your unsaved text. It isn't saved as a draft.");
-    await removal(page, 'a.pdf').waitFor();
-
-    const sendAt = new Date(Math.ceil(server.clock().getTime() / MINUTE) * MINUTE + 20 * MINUTE);
-    await page.getByRole('radio', { name: 'Schedule' }).check();
-    await page
-      .getByLabel('Date and time')
-      .fill(new Date(sendAt.getTime() + 8 * 60 * MINUTE).toISOString().slice(0, 16));
-    await sees(page, / Hong Kong time · .* your time \(America\/New York\)/);
-    await pressUnlocked(send(page));
-    const dialog = page.getByRole('dialog', { name: 'Schedule this email?' });
-    await dialog.getByText('茶壺 Stanford').waitFor();
-    await dialog.getByText(/Inserted fields are filled in at the send time/).waitFor();
-    const frame = page.frameLocator('iframe');
-    const shown = frame.getByRole('img', { name: 'A Klein bottle' });
-    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    await dialog.getByRole('radio', { name: 'Phone' }).check();
-    await frame.getByText('Valid until: 1 January 20').waitFor();
-    expect((await page.locator('iframe').boundingBox())?.width).toBeLessThan(400);
-    await dialog.getByRole('radio', { name: 'Text' }).check();
-    await dialog.getByText('Valid until: 1 January 20').waitFor();
-
-    await page.route('**/api/admin/send-email', (route) => route.fulfill({ status: 503, body: '' }), {
-      times: 1,
-    });
-    await answer(page, 'Schedule for 1 recipient');
-    await sees(page, 'Failed to send email. Please try again.');
-    await answer(page, 'Schedule for 1 recipient');
-    await sees(page, 'Email scheduled. You can cancel it in the Outbox until it is sent.');
-    await leaveAndReturn(page);
-    expect(await subject(page).inputValue()).toBe('');
-    await sees(page, 'No recipients selected');
-
-    // A test email is sent in the same way: once it has arrived, the scheduled one could have been sent too.
-    const arrived = async () => (await inboxOf(server.url)).find((mail) => mail.subject === '茶壺 Stanford');
-    server.pass(sendAt.getTime() - server.clock().getTime() - 10_000);
-    await sendTestEmail('Just before');
-    await mailTo(server.url, 'teapot@asiagraphics.example', '[Test] Just before');
-    expect(await arrived()).toBeUndefined();
-    server.pass(15_000);
-    await expect.poll(arrived).toMatchObject({
-      to: ['bunny@asiagraphics.example'],
-      html: expect.stringMatching(
-        /<table [\s\S]*Under 35[\s\S]*<img [^>]*src="http:\/\/localhost:\d+\/mail-images\/[0-9a-f]{64}\.png" alt="A Klein bottle"/,
-      ),
-      attachments: [{ filename: 'a.pdf' }],
-    });
-  });
-
-  /** To the administrator alone, through the API. */
-  async function sendTestEmail(title: string) {
-    const { url } = journey.server;
-    const token = await tokenOf(url, administrator().username, administrator().password);
-    const body = new FormData();
-    body.append('subject', title);
-    body.append('content', '<p>Hello</p>');
-    const headers = { authorization: `Bearer ${token}` };
-    const reply = await fetch(`${url}/api/admin/send-test-campaign`, { method: 'POST', headers, body });
-    expect(reply.status).toBe(200);
+  await subject(page).fill('茶壺 {{firstName|member}}');
+  await content(page).click();
+  const notice = page.getByText('Not pasted:');
+  for (const { program, html, shown, notice: sentence } of clipboards) {
+    await paste(page, html);
+    expect({ program, shown: await shownIn(page) }).toEqual({ program, shown });
+    await expect
+      .poll(() => notice.allTextContents(), { message: program })
+      .toEqual(sentence ? [sentence] : []);
   }
+  // An image in the text itself is uploaded, as the other words are pasted.
+  const data = `data:image/png;base64,${(await readFile(PICTURE)).toString('base64')}`;
+  await paste(page, `<table><tr><th>Young<td>Under 35</table><p><img src="${data}" alt="Pasted">`);
+  const pasted = content(page).getByRole('img', { name: 'Pasted' });
+  await expect.poll(() => pasted.getAttribute('src')).toMatch(/\/mail-images\/[0-9a-f]{64}\.png$/);
+  await content(page).press('ControlOrMeta+End');
+  await page.locator('input[aria-label=Image]').setInputFiles(PICTURE);
+  await page.getByLabel('Description of klein-bottle.png').fill('A Klein bottle');
+  await page.keyboard.press('Enter');
+  await content(page).getByRole('img', { name: 'A Klein bottle' }).waitFor();
+  await page.keyboard.type('Valid until: ');
+  await press(page, 'Valid until');
 
-  it('is a draft through a lost reply, a new login and another machine, until it is discarded; then one begins from a template', async () => {
-    const page = await enter();
-    await select(page, 'bunny');
-    await subject(page).fill('Newsletter 14');
-    await content(page).click();
-    await page.keyboard.type('Half a sentence');
-    await files(page).setInputFiles(pdf('notes.pdf'));
-    await removal(page, 'notes.pdf').waitFor();
-    await loseReply(page, '/admin/campaign-draft');
-    await press(page, 'Save as Draft');
-    await sees(page, NO_REPLY);
-    await pressUnlocked(page.getByRole('button', { name: 'Save as Draft' }));
-    await sees(page, 'Draft saved successfully!');
+  await files(page).setInputFiles([pdf('large.pdf', 3 * MB + 1), pdf('a.pdf', 1.7 * MB), pdf('b.pdf')]);
+  await sees(page, 'large.pdf: File too large. Please select a smaller file.');
+  await removal(page, 'b.pdf').press('Enter');
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Remove a.pdf');
+  await leaveAndReturn(page);
+  await sees(page, "We restored your unsaved text. It isn't saved as a draft.");
+  await removal(page, 'a.pdf').waitFor();
 
-    const elsewhere = await enter();
-    await sees(elsewhere, 'Draft saved just now');
-    expect(await subject(elsewhere).inputValue()).toBe('Newsletter 14');
-    await removal(elsewhere, 'bunny@').waitFor();
-    await content(elsewhere).getByText('Half a sentence').waitFor();
-    await sees(elsewhere, /notes.pdf \(/);
-    await subject(elsewhere).fill('Changed elsewhere');
-    await press(elsewhere, 'Save as Draft');
-    await sees(elsewhere, 'Draft saved successfully!');
+  const sendAt = new Date(Math.ceil(server.clock().getTime() / MINUTE) * MINUTE + 20 * MINUTE);
+  await page.getByRole('radio', { name: 'Schedule' }).check();
+  await page
+    .getByLabel('Date and time')
+    .fill(new Date(sendAt.getTime() + 8 * 60 * MINUTE).toISOString().slice(0, 16));
+  await sees(page, / Hong Kong time · .* your time \(America\/New York\)/);
+  await pressUnlocked(send(page));
+  const dialog = page.getByRole('dialog', { name: 'Schedule this email?' });
+  await dialog.getByText('茶壺 Stanford').waitFor();
+  await dialog.getByText(/Inserted fields are filled in at the send time/).waitFor();
+  const frame = page.frameLocator('iframe');
+  const shown = frame.getByRole('img', { name: 'A Klein bottle' });
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await dialog.getByRole('radio', { name: 'Phone' }).check();
+  await frame.getByText('Valid until: 1 January 20').waitFor();
+  expect((await page.locator('iframe').boundingBox())?.width).toBeLessThan(400);
+  await dialog.getByRole('radio', { name: 'Text' }).check();
+  await dialog.getByText('Valid until: 1 January 20').waitFor();
 
-    await subject(page).fill('Changed since');
-    await endSessionOnServer(page);
-    await page.getByRole('searchbox').fill('anybody');
-    await page.waitForURL(/\/login\?redirect=%2Fuser%2Femail/);
-    const { username, password } = administrator();
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password').fill(password);
-    await press(page, 'Login');
-    await sees(page, 'We restored your unsaved text.');
-    expect(await subject(page).inputValue()).toBe('Changed since');
-    await content(page).getByText('Half a sentence').waitFor();
-    await press(page, 'Save as Draft');
-    await page.getByRole('dialog', { name: 'Replace your saved draft?' }).waitFor();
-    await press(page, 'Open draft');
-    await expect.poll(() => subject(page).inputValue()).toBe('Changed elsewhere');
-
-    await press(page, 'Save as template');
-    await page.getByRole('dialog').getByLabel('Name').fill('Newsletter');
-    await press(page, 'Save template');
-    await sees(page, 'Template saved.');
-    await press(page, 'Discard draft');
-    await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await sees(page, 'No recipients selected');
-    await page.reload();
-    await sees(page, 'No recipients selected');
-    expect(await subject(page).inputValue()).toBe('');
-    await subject(page).fill('Another');
-    await page.getByText('Templates', { exact: true }).click();
-    await press(page, 'Use Newsletter');
-    await press(page, 'Replace');
-    await sees(page, 'The email below has the text of the template.');
-    expect(await subject(page).inputValue()).toBe('Changed elsewhere');
-    await press(page, 'Delete Newsletter');
-    await answer(page, 'Delete');
-    await sees(page, /No templates yet/);
-    await page.getByRole('button', { name: 'Log Out' }).click();
-    await page.waitForURL(/\/login$/);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.route('**/api/admin/send-email', (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 1,
   });
+  await answer(page, 'Schedule for 1 recipient');
+  await sees(page, 'Failed to send email. Please try again.');
+  await answer(page, 'Schedule for 1 recipient');
+  await sees(page, 'Email scheduled. You can cancel it in the Outbox until it is sent.');
+  await leaveAndReturn(page);
+  expect(await subject(page).inputValue()).toBe('');
+  await sees(page, 'No recipients selected');
 
-  it('goes to all matching members, new ones too, after their number was typed', async () => {
-    const page = await enter();
-    await page.getByRole('searchbox').fill('crowd-');
-    await sees(page, 'Page 1 of 1 · 10 members');
-    await register(journey.server.url, 'late-crowd-1');
-    // The server reads the members anew every ten seconds.
-    journey.server.pass(10_000);
-    await page.getByRole('searchbox').fill('late-');
-    await sees(page, 'Page 1 of 1 · 1 member');
-    await page.getByRole('searchbox').fill('crowd-');
-    await sees(page, 'Page 1 of 2 · 11 members');
-    await press(page, 'Next page');
-    await sees(page, 'Page 2 of 2 · 11 members');
-    await press(page, 'Select all 11 matching members');
-    await sees(page, '11 selected');
-    await select(page, 'bunny');
-    await subject(page).fill('Teapot');
-    await content(page).click();
-    await page.keyboard.type('Hello');
-    await files(page).setInputFiles(pdf('a.pdf'));
-    await page.route('**/api/admin/preview-campaign', async (route) => {
-      const reply = await fetchReply(route);
-      const body = await reply.json();
-      expect(body.data).toMatchObject({
-        recipients: 12,
-        deliveries: 1,
-        excludedByReason: { unverified: 11 },
-      });
-      const many = { recipients: 2011, deliveries: 2000, totalBytes: 2_000_000_000 };
-      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...many } } });
-    });
-    await send(page).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText("11 won't receive this email").click();
-    await dialog.getByText('crowd-0@example.org: Email not verified').waitFor();
-    await dialog.getByText('These attachments make the email large.').waitFor();
-    const go = dialog.getByRole('button', { name: 'Send to 2,000 recipients' });
-    const typed = dialog.getByLabel('To confirm, type the number of recipients: 2000');
-    await typed.fill('200');
-    expect(await go.isDisabled()).toBe(true);
-    await typed.fill('2000');
-    await pressUnlocked(go);
-    await sees(page, SENT);
-    await mailTo(journey.server.url, 'bunny@asiagraphics.example', 'Teapot');
+  // A test email is sent in the same way: once it has arrived, the scheduled one could have been sent too.
+  const arrived = async () => (await inboxOf(server.url)).find((mail) => mail.subject === '茶壺 Stanford');
+  server.pass(sendAt.getTime() - server.clock().getTime() - 10_000);
+  await sendTestEmail('Just before');
+  await mailTo(server.url, 'teapot@asiagraphics.example', '[Test] Just before');
+  expect(await arrived()).toBeUndefined();
+  server.pass(15_000);
+  await expect.poll(arrived).toMatchObject({
+    to: ['bunny@asiagraphics.example'],
+    html: expect.stringMatching(
+      /<table [\s\S]*Under 35[\s\S]*<img [^>]*src="http:\/\/localhost:\d+\/mail-images\/[0-9a-f]{64}\.png" alt="A Klein bottle"/,
+    ),
+    attachments: [{ filename: 'a.pdf' }],
   });
 });
 
-describe('the Outbox', () => {
-  /** The first email to Emiko gets no reply. */
-  const unanswered = new Set(['emiko@example.org']);
-  const journey = mailJourney({ faultOf: (_, to) => (unanswered.delete(to) ? 'drop-reply' : undefined) });
+/** To the administrator alone, through the API. */
+async function sendTestEmail(title: string) {
+  const { url } = journey.server;
+  const token = await tokenOf(url, administrator().username, administrator().password);
+  const body = new FormData();
+  body.append('subject', title);
+  body.append('content', '<p>Hello</p>');
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(`${url}/api/admin/send-test-campaign`, { method: 'POST', headers, body });
+  expect(reply.status).toBe(200);
+}
 
-  /** A member whose codes, notices and emails to members SES bounces. */
-  beforeAll(async () => {
-    const { pipeline } = journey.server;
-    await pipeline.register({ userName: 'dragon', email: 'bounce+dragon@example.org' });
-    await pipeline.operator.markEmailVerified('dragon');
-    await pipeline.sendCodesAndNotices();
-    pipeline.pass(MINUTE);
+it('a letter is a draft through a lost reply, a new login and another machine, until it is discarded; then one begins from a template', async () => {
+  const page = await enter();
+  await select(page, 'bunny');
+  await subject(page).fill('Newsletter 14');
+  await content(page).click();
+  await page.keyboard.type('Half a sentence');
+  await files(page).setInputFiles(pdf('notes.pdf'));
+  await removal(page, 'notes.pdf').waitFor();
+  await loseReply(page, '/admin/campaign-draft');
+  await press(page, 'Save as Draft');
+  await sees(page, NO_REPLY);
+  await pressUnlocked(page.getByRole('button', { name: 'Save as Draft' }));
+  await sees(page, 'Draft saved successfully!');
+
+  const elsewhere = await enter();
+  await sees(elsewhere, 'Draft saved just now');
+  expect(await subject(elsewhere).inputValue()).toBe('Newsletter 14');
+  await removal(elsewhere, 'bunny@').waitFor();
+  await content(elsewhere).getByText('Half a sentence').waitFor();
+  await sees(elsewhere, /notes.pdf \(/);
+  await subject(elsewhere).fill('Changed elsewhere');
+  await press(elsewhere, 'Save as Draft');
+  await sees(elsewhere, 'Draft saved successfully!');
+
+  await subject(page).fill('Changed since');
+  await endSessionOnServer(page);
+  await page.getByRole('searchbox').fill('anybody');
+  await page.waitForURL(/\/login\?redirect=%2Fuser%2Femail/);
+  const { username, password } = administrator();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Login');
+  await sees(page, 'We restored your unsaved text.');
+  expect(await subject(page).inputValue()).toBe('Changed since');
+  await content(page).getByText('Half a sentence').waitFor();
+  await press(page, 'Save as Draft');
+  await page.getByRole('dialog', { name: 'Replace your saved draft?' }).waitFor();
+  await press(page, 'Open draft');
+  await expect.poll(() => subject(page).inputValue()).toBe('Changed elsewhere');
+
+  await press(page, 'Save as template');
+  await page.getByRole('dialog').getByLabel('Name').fill('Newsletter');
+  await press(page, 'Save template');
+  await sees(page, 'Template saved.');
+  await press(page, 'Discard draft');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await sees(page, 'No recipients selected');
+  await page.reload();
+  await sees(page, 'No recipients selected');
+  expect(await subject(page).inputValue()).toBe('');
+  await subject(page).fill('Another');
+  await page.getByText('Templates', { exact: true }).click();
+  await press(page, 'Use Newsletter');
+  await press(page, 'Replace');
+  await sees(page, 'The email below has the text of the template.');
+  expect(await subject(page).inputValue()).toBe('Changed elsewhere');
+  await press(page, 'Delete Newsletter');
+  await answer(page, 'Delete');
+  await sees(page, /No templates yet/);
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL(/\/login$/);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+it('a letter goes to all matching members, new ones too, after their number was typed', async () => {
+  const page = await enter();
+  await page.getByRole('searchbox').fill('crowd-');
+  await sees(page, 'Page 1 of 1 · 10 members');
+  await register(journey.server.url, 'late-crowd-1');
+  // The server reads the members anew every ten seconds.
+  journey.server.pass(10_000);
+  await page.getByRole('searchbox').fill('late-');
+  await sees(page, 'Page 1 of 1 · 1 member');
+  await page.getByRole('searchbox').fill('crowd-');
+  await sees(page, 'Page 1 of 2 · 11 members');
+  await press(page, 'Next page');
+  await sees(page, 'Page 2 of 2 · 11 members');
+  await press(page, 'Select all 11 matching members');
+  await sees(page, '11 selected');
+  await select(page, 'bunny');
+  await subject(page).fill('Teapot');
+  await content(page).click();
+  await page.keyboard.type('Hello');
+  await files(page).setInputFiles(pdf('a.pdf'));
+  await page.route('**/api/admin/preview-campaign', async (route) => {
+    const reply = await fetchReply(route);
+    const body = await reply.json();
+    expect(body.data).toMatchObject({
+      recipients: 12,
+      deliveries: 1,
+      excludedByReason: { unverified: 11 },
+    });
+    const many = { recipients: 2011, deliveries: 2000, totalBytes: 2_000_000_000 };
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...many } } });
   });
-
-  /** The administrator, whose browser has the server's time. */
-  async function enter(path = '/outbox', timezoneId?: string) {
-    const { pipeline, url } = journey.server;
-    await pipeline.reauthenticate();
-    const view = { now: pipeline.time.now, expected, ...(timezoneId && { timezoneId }) };
-    return openUserCenter(journey.browser, url, 'utah_teapot', path, view);
-  }
-
-  const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
-  /** Resolves when the table has this many rows below its head. */
-  const expectRows = (page: Page, count: number) =>
-    expect.poll(() => page.locator('tbody tr').count()).toBe(count);
-  const open = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).click();
-
-  it('shows a letter to its last recipient, exports it, and begins others to those of a status and to all', async () => {
-    const { pipeline, url } = journey.server;
-    const page = await enter();
-    await sees(page, 'No emails yet');
-    const to = await pipeline.addMembers(
-      ['aiko', 'bounce+chen', 'dara', 'emiko'].map((name) => ({ email: `${name}@example.org` })),
-    );
-    await pipeline.deps.members.setAnnouncements('20000000', false);
-    const text = '<p>Dear {{firstName|member}}, the <strong>teapot</strong> is open.</p>';
-    await pipeline.send(to, { subject: '茶壺: call for papers', content: text });
-    await page.reload();
-    await row(page, '茶壺').getByText('Sending').waitFor();
-    await open(page, /茶壺/);
-    await sees(page, 'Processed 0 of 4 recipients.');
-    await expect.poll(() => focused(page)).toBe('茶壺: call for papers');
-    await pipeline.work();
-    await sees(page, 'Processed 3 of 4 recipients.');
-    await pipeline.hear(pipeline.events.splice(0).filter(({ mail }) => mail.destination[0] !== to[3]));
-    await page.getByRole('button', { name: 'Bounced 1' }).waitFor();
-    pipeline.pass(16 * MINUTE);
-    await pipeline.work();
-    await page.getByRole('status').getByText('Finished').waitFor();
-    await sees(page, 'Sent to 2 of 4 recipients.');
-    await sees(page, 'Unconfirmed: 1 · Bounced: 1 · Skipped: 1');
-
-    await press(page, 'Bounced 1');
-    await sees(page, /550 5\.1\.1 user unknown/);
-    await expectRows(page, 1);
-    await press(page, 'All 4');
-    await page.getByLabel('Address starts with').fill('A');
-    await sees(page, 'Unsubscribed from announcements');
-    await expectRows(page, 1);
-    await page.getByText('Message', { exact: true }).click();
-    await page.frameLocator('iframe').getByText('teapot').waitFor();
-    const lines = (await download(page, press(page, 'Export as CSV'))).text.split('\r\n');
-    expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
-      ['\ufeff"Address"', '"Status"'],
-      ['"aiko@example.org"', '"Skipped"'],
-      ['"bounce+chen@example.org"', '"Bounced"'],
-      ['"dara@example.org"', '"Delivered"'],
-      ['"emiko@example.org"', '"Unconfirmed"'],
-    ]);
-
-    await pipeline.reauthenticate();
-    await page.getByLabel('Address starts with').fill('');
-    await press(page, 'Unconfirmed 1');
-    await sees(page, /^No confirmation for 15 minutes\./);
-    await press(page, 'New email to these recipients');
-    await sees(page, /^This is a copy of "茶壺: call for papers"\./);
-    await content(page).getByText('teapot').waitFor();
-    await removal(page, 'emiko@example.org').waitFor();
-    await subject(page).fill('Once more: the teapot');
-    const before = pipeline.inbox.length;
-    await pressUnlocked(send(page));
-    await answer(page, 'Send to 1 recipient');
-    await sees(page, SENT);
-    await pipeline.work();
-    expect(pipeline.inbox.slice(before).map((mail) => mail.to)).toEqual(['emiko@example.org']);
-    await page.goto(`${url}/user/outbox`);
-    await open(page, /茶壺/);
-    await press(page, 'Duplicate');
-    await sees(page, /^This is a copy of/);
-    expect(await subject(page).inputValue()).toBe('茶壺: call for papers');
-    for (const address of to) await removal(page, address).waitFor();
-  });
-
-  it('cancels a scheduled letter, resumes one that paused by itself, and unblocks an address', async () => {
-    const { pipeline } = journey.server;
-    await pipeline.reauthenticate();
-    const scheduleTime = '2026-03-09T18:00:00+08:00';
-    await pipeline.send(['dara@example.org'], { subject: 'Too early', scheduleTime });
-    const crowd = (name: string) =>
-      Array.from({ length: 30 }, (_, index) => ({ email: `${name}-${index}@example.org` }));
-    const many = [...crowd('armadillo'), { email: 'complaint@example.org' }, ...crowd('dragon')];
-    await pipeline.send(await pipeline.addMembers(many), { subject: 'To many' });
-    const stopHearing = pipeline.hearBeforeEachBatch();
-    await pipeline.work();
-    await pipeline.hear();
-    stopHearing();
-
-    const page = await enter('/outbox', 'Europe/Paris');
-    await row(page, 'Too early').getByText('Scheduled').waitFor();
-    await open(page, 'Too early');
-    const both =
-      /Monday,? 9 March 2026 at 18:00 Hong Kong time · Monday,? 9 March 2026 at 11:00 your time \(Europe\/Paris\)/;
-    await sees(page, both);
-    await press(page, 'Cancel email');
-    await page.getByRole('dialog').getByText('Nothing has been sent, and nothing will be.').waitFor();
-    await answer(page, 'Cancel email');
-    await sees(page, 'Email cancelled.');
-    await sees(page, /^Cancelled by /);
-
-    await press(page, 'All emails');
-    await open(page, 'To many');
-    await sees(page, /^Paused automatically: 1 email was marked as spam\.$/);
-    await press(page, 'Resume');
-    await answer(page, 'Resume');
-    await sees(page, 'Sending resumed.');
-    await pipeline.work();
-    await sees(page, 'Sent to all 61 recipients.');
-    await page.context().setOffline(true);
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await sees(page, /^Can't refresh\. Last updated at .* \(Hong Kong time\)\.$/);
-    await page.context().setOffline(false);
-
-    await press(page, /^Check if blocked: complaint@/);
-    await sees(page, 'Marked as spam');
-    await press(page, /^Unblock complaint@/);
-    await page.getByLabel('Reason').fill('They asked for our mail');
-    await answer(page, 'Unblock');
-    await sees(page, 'Address unblocked.');
-    await sees(page, 'No matching addresses');
-    const before = pipeline.inbox.length;
-    await pipeline.send(['complaint@example.org'], { subject: 'Welcome back' });
-    await pipeline.work();
-    expect(pipeline.inbox.slice(before).map((mail) => mail.to)).toEqual(['complaint@example.org']);
-    await page.goto(`${journey.server.url}/user/outbox?mail=${'0'.repeat(32)}`);
-    await sees(page, "This email doesn't exist.");
-  });
-
-  it('is where the page of a member leads from an email that bounced', async () => {
-    const { pipeline } = journey.server;
-    await pipeline.reauthenticate();
-    await pipeline.send(['bounce+dragon@example.org'], { subject: 'A call for dragons' });
-    await pipeline.work();
-    await pipeline.hear();
-    pipeline.pass(MINUTE);
-    const { uid } = await pipeline.operator.findMember('dragon');
-    const page = await enter(`/members?uid=${uid}`);
-    await row(page, 'Code or notice').getByText('Bounced').waitFor();
-    await row(page, 'Welcome to AG').getByText('550 5.1.1').waitFor();
-    await row(page, 'Email to members').getByText('Blocked address').waitFor();
-    await pressByKey(page, 'A call for dragons');
-    await page.getByRole('heading', { name: 'A call for dragons' }).waitFor();
-    await page.getByRole('button', { name: 'Skipped 1' }).waitFor();
-  });
+  await send(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText("11 won't receive this email").click();
+  await dialog.getByText('crowd-0@example.org: Email not verified').waitFor();
+  await dialog.getByText('These attachments make the email large.').waitFor();
+  const go = dialog.getByRole('button', { name: 'Send to 2,000 recipients' });
+  const typed = dialog.getByLabel('To confirm, type the number of recipients: 2000');
+  await typed.fill('200');
+  expect(await go.isDisabled()).toBe(true);
+  await typed.fill('2000');
+  await pressUnlocked(go);
+  await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
+  await mailTo(journey.server.url, 'bunny@asiagraphics.example', 'Teapot');
 });

@@ -71,21 +71,21 @@ export const reload = (page: Page): Promise<void> =>
   });
 
 /** Resolves when everything in the panel has been loaded. */
-export async function panelIsThere(page: Page, title: string): Promise<void> {
+async function panelIsThere(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
 }
 
 /** The server does what the next call asks for, but its reply is lost. */
-export const loseReply = (page: Page, call: string): Promise<unknown> =>
-  page.route(
-    `**/api${call}`,
-    async (route) => {
-      await fetchReply(route);
-      await route.abort('internetdisconnected');
-    },
-    { times: 1 },
-  );
+export async function loseReply(page: Page, call: string): Promise<void> {
+  let isLost = false;
+  await page.route(`**/api${call}`, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await fetchReply(route);
+    return route.abort('internetdisconnected');
+  });
+}
 
 /** What the screens say of it. */
 export const NO_REPLY = "Can't connect to the server. Check your internet connection and try again.";
