@@ -32,6 +32,27 @@ export function watchConsole(page: Page, expected: Expected[]): () => void {
 /** The server's reply to an intercepted request. A server may close an idle connection just when it is used again. */
 export const fetchReply = (route: Route): Promise<APIResponse> => route.fetch({ maxRetries: 1 });
 
+/** What the browser gets instead of the server's reply. */
+export type SentReply = { status: number; json?: object } | 'no reply';
+
+export const replyTo = (page: Page, call: string, reply: SentReply) =>
+  page.route(`**/api${call}`, (route) =>
+    reply === 'no reply'
+      ? route.abort('internetdisconnected')
+      : route.fulfill({ status: reply.status, json: reply.json ?? { message: 'x' } }),
+  );
+
+/** The server does what it is asked by the next call that changes something, but its reply is lost. */
+export const loseReply = (page: Page, call: string) =>
+  page.route(
+    `**/api${call}`,
+    async (route) => {
+      await fetchReply(route);
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
+
 /** Chromium's DevTools Protocol for this window; what it has changed ends with the test. */
 export async function openDevTools(page: Page): Promise<CDPSession> {
   const devTools = await page.context().newCDPSession(page);
@@ -100,6 +121,17 @@ export async function searchMembers(
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
 
+/** The sentence is in a live region and, with `label`, connected to that field. */
+export async function expectNotice(page: Page, sentence: string, label?: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: sentence }).first().waitFor();
+  if (label === undefined) return;
+  const field = page.getByRole('textbox', { name: label, exact: true });
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  expect(texts).toContain(sentence);
+}
+
 /** Resolves when the text is visible in the window, below the fixed header. */
 export async function expectInView(page: Page, text: string): Promise<void> {
   const server = page.getByText(text).first();
@@ -139,3 +171,7 @@ export async function pressUnlocked(button: Locator): Promise<void> {
   await unlocked(button);
   await button.click();
 }
+
+/** Presses a button of this name once its lock of 3 s has ended. */
+export const pressAgain = (page: Page, name: string): Promise<void> =>
+  pressUnlocked(page.getByRole('button', { name, exact: true }));

@@ -10,10 +10,10 @@ export interface View extends Omit<WindowOptions, 'expected' | 'session' | 'java
   expected?: Expected;
 }
 
-/** A wide window for the user center; its console may have only what is expected. */
+/** A wide window for the user center; its console may have only what is expected, by default the browser's notes of failed calls. */
 export async function openWindow(
   browser: Browser,
-  { expected = /Failed to load resource.* 40[01]/, ...view }: View & Pick<WindowOptions, 'session'> = {},
+  { expected = /Failed to load resource/, ...view }: View & Pick<WindowOptions, 'session'> = {},
 ): Promise<Page> {
   const { page, expectCleanConsole } = await takeWindow(browser, {
     width: 1440,
@@ -38,6 +38,12 @@ export async function openUserCenter(
   await page.goto(`${url}/user${path}`);
   await page.getByRole('heading', { name: 'User Center' }).waitFor();
   return page;
+}
+
+/** The login page, once it reacts. */
+export async function openLogin(page: Page, url: string, query = ''): Promise<void> {
+  await page.goto(`${url}/login${query}`);
+  await page.locator('astro-island:not([ssr])').waitFor();
 }
 
 /**
