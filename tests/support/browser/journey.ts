@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailSite } from '../jobs/mail-site.ts';
-import { startClockedProduct, startProduct } from '../product/product.ts';
+import { startClockedProduct } from '../product/product.ts';
 import { startSite } from '../product/site.ts';
 import { startWorkerProduct } from '../product/worker-product.ts';
 import { launchBrowser } from './browser.ts';
@@ -48,8 +48,6 @@ export function productJourney(start: Parameters<typeof startWorkerProduct>[0] =
   });
   return journey;
 }
-/** A product that a test stops and starts as a person does. */
-export const processJourney = () => around(startProduct, (product) => product.remove());
 export const mailJourney = (options?: SesOptions, deps?: Partial<ApiDeps>) =>
   around(
     () => startMailSite(options, deps),

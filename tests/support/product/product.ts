@@ -4,47 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { freePort } from '../../../infra/local/free-port.ts';
-import { startProduct as startHere } from '../../../infra/local/product.ts';
+import { startProduct } from '../../../infra/local/product.ts';
 import { WAIT_LIMIT_MS } from '../time-limits.ts';
 
 const root = join(import.meta.dirname, '../../..');
-
-/** The product as `npm start` starts it: in a process of its own, with its own port and data folder. */
-export async function startProduct() {
-  const port = await freePort();
-  const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
-  let child = await begin({ port, dataFolder });
-
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
-      child.kill();
-      await ended;
-    }
-  };
-
-  return {
-    url: `http://localhost:${port}`,
-    dataFolder,
-    async restart() {
-      await stop();
-      child = await begin({ port, dataFolder });
-    },
-    stop,
-    async remove() {
-      await stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
-  };
-}
 
 /** The product in this process, whose clock runs like ours and is moved forward by `pass`. */
 export async function startClockedProduct() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const { url, accounts, stop } = await startHere({ port: 0, dataFolder, clock });
+  const { url, accounts, stop } = await startProduct({ port: 0, dataFolder, clock });
   return {
     url,
     accounts,
@@ -85,12 +55,3 @@ export function spawnProduct(
 /** Polls until the condition holds. */
 export const until = (condition: () => boolean | Promise<boolean>): Promise<unknown> =>
   vi.waitUntil(condition, { timeout: WAIT_LIMIT_MS, interval: 10 });
-
-/** Resolves when the product is ready. */
-async function begin({ port, dataFolder }: { port: number; dataFolder: string }) {
-  const { child, output } = spawnProduct({ PORT: String(port), DATA_DIR: dataFolder });
-  const isReady = () => output.out.includes(`ready http://localhost:${port}`);
-  await until(() => isReady() || child.exitCode !== null);
-  if (!isReady()) throw new Error(`The product did not start: ${output.err}`);
-  return child;
-}
