@@ -17,8 +17,6 @@ export interface WindowOptions {
   expected?: Expected[];
   /** The token of the member who is logged in. */
   session?: string;
-  /** Whether the session outlives the tab, as after a login with "remember me"; by default it does. */
-  isRemembered?: boolean;
 }
 
 /** Whose time a window has: the machine's, one that its test moves forward, or one that stands still. */
@@ -50,7 +48,6 @@ export async function takeWindow(
     hasClock = false,
     expected = [],
     session = '',
-    isRemembered = true,
   }: WindowOptions,
 ) {
   const viewport = { width, height: 900 };
@@ -74,7 +71,7 @@ export async function takeWindow(
   if (now) await page.clock.setFixedTime(now);
   if (hasClock) movableClocks.add(page.context());
   else movableClocks.delete(page.context());
-  if (javaScriptEnabled) await beginVisit(page, session, isRemembered);
+  if (javaScriptEnabled) await beginVisit(page, session);
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
     if (hasFailed) {
@@ -104,16 +101,16 @@ export async function openTab(page: Page): Promise<Page> {
  * The first page finds the browser's storage as after a login, or empty. Playwright's `storageState` would open and render
  * another page for it, which takes a fifth of the time of the user center.
  */
-async function beginVisit(page: Page, token: string, isRemembered: boolean): Promise<void> {
+async function beginVisit(page: Page, token: string): Promise<void> {
   const script = await page.addInitScript(
-    ({ visit, token, isRemembered }) => {
+    ({ visit, token }) => {
       if (window.name === visit) return;
       window.name = visit;
       localStorage.clear();
       sessionStorage.clear();
-      if (token) (isRemembered ? localStorage : sessionStorage).setItem('token', token);
+      if (token) localStorage.setItem('token', token);
     },
-    { visit: randomUUID(), token, isRemembered },
+    { visit: randomUUID(), token },
   );
   page.once('domcontentloaded', () => script.dispose());
 }
