@@ -3,13 +3,11 @@ import { expect, it } from 'vitest';
 import site from '../../content/site.json' with { type: 'json' };
 import { WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { inboxOf, mailTo } from '../support/api/members.ts';
-import { lettersOf } from '../support/api/pdf-letters.ts';
 import {
   confirm,
   dialog,
   membershipJourney,
   openCardPage,
-  openReceipt,
   pay,
   records,
   WRONG_CLOCK,
@@ -33,9 +31,8 @@ async function payAndConfirm(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-it('a member who pays twice has this year and the next, a receipt in their own scripts, and is offered nothing more; a third payment is told at once, on the screen and by email', async () => {
-  const names = { lastName: '王', firstName: '小明', affiliation: '香港科技大學, 東京大学, 서울대학교' };
-  const page = await enter('lucy', names);
+it('a member who pays twice has this year and the next, and is offered nothing more; a third payment is told at once, on the screen and by email', async () => {
+  const page = await enter('lucy');
   await sees(page, 'Valid until 1 January 2027');
   // A card page in another tab, whose link a later payment can still use.
   const third = await openCardPage(page);
@@ -44,9 +41,6 @@ it('a member who pays twice has this year and the next, a receipt in their own s
   await payAndConfirm(page);
   await sees(page, 'You are a Professional Member until 1 January 2027.');
   await sees(page, 'Renew by this date to stay active until 1 January 2028.');
-  const receipt = await fetch(await openReceipt(page));
-  const letters = lettersOf(new Uint8Array(await receipt.arrayBuffer()));
-  for (const letter of '小明王香港科技大學東京学서울대학교HKD360') expect(letters).toContain(letter);
   await payAndConfirm(page);
   await sees(page, 'You are a Professional Member until 1 January 2028.');
   expect(await records(page).count()).toBe(2);
