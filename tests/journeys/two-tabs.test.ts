@@ -139,6 +139,9 @@ it('unsaved changes are kept through menu, Back and reload, for their author alo
   await edit.click();
   expect(await affiliationIn(page).inputValue()).not.toBe('A kitchen');
   await affiliationIn(page).fill('A kitchen');
+  await menu.getByRole('link', { name: 'Password' }).click();
+  await panel(page, 'Password');
+  expect(await kept(page)).toHaveProperty('unsaved-profile');
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/\/login$/);
   expect(await kept(page)).toEqual({});
@@ -166,6 +169,7 @@ it('a log-out in one tab leads another to the login page, turns the badge on Hom
   await sees(idle, ENDED);
   await home.getByRole('link', { name: 'Login' }).first().waitFor();
   expect(await badge.count()).toBe(0);
+  for (const tab of [idle, home]) await tab.close();
 
   await register(url, 'next_reader');
   const token = await tokenOf(url, 'next_reader');
