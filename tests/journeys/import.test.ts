@@ -4,8 +4,8 @@ import { listOfOldMembers } from '../support/api/lists.ts';
 import { register } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { download, sees } from '../support/browser/pages.ts';
-import { loseReply, NO_REPLY } from '../support/browser/states.ts';
+import { download, loseReply, sees } from '../support/browser/pages.ts';
+import { NO_REPLY } from '../support/browser/states.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();

@@ -5,8 +5,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { inboxOf, mailTo, register, tokenOf } from '../support/api/members.ts';
 import { clipboards } from '../support/browser/clipboards.ts';
 import { clockedJourney } from '../support/browser/journey.ts';
-import { fetchReply, pressUnlocked, sees } from '../support/browser/pages.ts';
-import { loseReply, NO_REPLY } from '../support/browser/states.ts';
+import { fetchReply, loseReply, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { NO_REPLY } from '../support/browser/states.ts';
 import { endSessionOnServer, openUserCenter } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;

@@ -6,8 +6,8 @@ import { listOfMembers } from '../support/api/lists.ts';
 import { register } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { expectInView, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
-import { loseReply, NO_REPLY } from '../support/browser/states.ts';
+import { expectInView, loseReply, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
+import { NO_REPLY } from '../support/browser/states.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney({ now: '2026-03-02T02:00:00Z' });

@@ -42,16 +42,16 @@ export const replyTo = (page: Page, call: string, reply: SentReply) =>
       : route.fulfill({ status: reply.status, json: reply.json ?? { message: 'x' } }),
   );
 
-/** The server does what it is asked by the next call that changes something, but its reply is lost. */
-export const loseReply = (page: Page, call: string) =>
-  page.route(
-    `**/api${call}`,
-    async (route) => {
-      await fetchReply(route);
-      await route.abort('internetdisconnected');
-    },
-    { times: 1 },
-  );
+/** The server does what the next call asks for, but its reply is lost. */
+export async function loseReply(page: Page, call: string): Promise<void> {
+  let isLost = false;
+  await page.route(`**/api${call}`, async (route) => {
+    if (isLost || route.request().method() === 'GET') return route.fallback();
+    isLost = true;
+    await fetchReply(route);
+    return route.abort('internetdisconnected');
+  });
+}
 
 /** Chromium's DevTools Protocol for this window; what it has changed ends with the test. */
 export async function openDevTools(page: Page): Promise<CDPSession> {

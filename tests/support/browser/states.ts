@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { findAccessViolations } from './axe.ts';
-import { excessWidth, excessWidthOfLargeText, fetchReply } from './pages.ts';
+import { excessWidth, excessWidthOfLargeText } from './pages.ts';
 import { openWindow } from './user-center.ts';
 
 export interface Stage {
@@ -74,17 +74,6 @@ export const reload = (page: Page): Promise<void> =>
 async function panelIsThere(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
-}
-
-/** The server does what the next call asks for, but its reply is lost. */
-export async function loseReply(page: Page, call: string): Promise<void> {
-  let isLost = false;
-  await page.route(`**/api${call}`, async (route) => {
-    if (isLost || route.request().method() !== 'POST') return route.fallback();
-    isLost = true;
-    await fetchReply(route);
-    return route.abort('internetdisconnected');
-  });
 }
 
 /** What the screens say of it. */

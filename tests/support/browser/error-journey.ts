@@ -1,2 +1,0 @@
-/** Where journeys that are older than these stories look for it. */
-export { replyTo } from './pages.ts';
