@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type ErrorCode, errorMessages } from '#shared/errors';
 import type { Access } from '../../functions/contract/endpoint.ts';
 import { startApi } from '../support/api/api.ts';
 import { calls } from '../support/api/calls.ts';
@@ -21,20 +22,13 @@ let api: Awaited<ReturnType<typeof startApi>>;
 
 beforeAll(async () => {
   api = await startApi();
-  const signUp = async (userName: string) => {
-    await api.register(
-      { userName, email: `${userName}@example.org` },
-      { address: `198.51.100.${tokens.size}` },
-    );
-    return async () => (await api.signIn(userName, PASSWORD, { rememberMe: true })).body.token;
-  };
   const make = async (
     principal: Principal,
     userName: string,
     after: (token: string) => Promise<unknown> = async () => {},
   ) => {
-    const signIn = await signUp(userName);
-    const token = await signIn();
+    await api.register({ userName, email: `${userName}@example.org` });
+    const { token } = (await api.signIn(userName, PASSWORD, { rememberMe: true })).body;
     await after(token);
     tokens.set(principal, token);
   };
@@ -65,15 +59,16 @@ const dead: Principal[] = [
   'an outdated token',
 ];
 
-/** The status for a principal before anything else is checked; undefined if access is allowed. */
-function error(access: Access, principal: Principal): 401 | 403 | undefined {
+/** The error for a principal before anything else is checked; undefined if access is allowed. */
+function refusal(access: Access, principal: Principal): ErrorCode | undefined {
   if (access === 'anyone' || access === 'bearer') return undefined;
-  if (access === 'archive' || dead.includes(principal)) return 401;
-  return access === 'admin' && principal !== 'an administrator' ? 403 : undefined;
+  if (access === 'archive') return 'archive-locked';
+  if (dead.includes(principal)) return 'unauthenticated';
+  return access === 'admin' && principal !== 'an administrator' ? 'forbidden' : undefined;
 }
 
 const cells = calls.flatMap((each) =>
-  [...live, ...dead].map((principal) => ({ ...each, principal, expected: error(each.access, principal) })),
+  [...live, ...dead].map((principal) => ({ ...each, principal, expected: refusal(each.access, principal) })),
 );
 
 describe('access to each call', () => {
@@ -86,7 +81,8 @@ describe('access to each call', () => {
       method === 'GET'
         ? await api.get(path, token ? { token } : {})
         : await api.call(method, path, undefined, path === '/auth/logout' ? {} : options);
-    if (expected === undefined) expect([401, 403]).not.toContain(reply.status);
-    else expect(reply.status).toBe(expected);
+    if (expected === undefined) return expect([401, 403]).not.toContain(reply.status);
+    expect(reply.status).toBe(expected === 'forbidden' ? 403 : 401);
+    expect(reply.body).toEqual({ error: expected, message: errorMessages[expected] });
   });
 });

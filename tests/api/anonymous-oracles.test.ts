@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as auth from '../../functions/contract/auth.ts';
 import { forgetPassword, resetPassword } from '../../functions/contract/auth.ts';
@@ -18,19 +19,11 @@ interface Subject {
 const SALT = 'salt-of-a-stranger';
 const reset = (guess: string) => ({ code: '00000000', salt: SALT, encryptedPassword: hashed(guess, SALT) });
 
+const signed = { clientDataJSON: 'e30', authenticatorData: 'bm9uZQ', signature: 'bm9uZQ' };
+const userHandle = Buffer.from('12345678').toString('base64url');
 const passkeyOfNobody = {
   action: 'finish',
-  response: {
-    id: 'bm9ib2R5',
-    rawId: 'bm9ib2R5',
-    type: 'public-key',
-    response: {
-      clientDataJSON: 'e30',
-      authenticatorData: 'bm9uZQ',
-      signature: 'bm9uZQ',
-      userHandle: Buffer.from('12345678').toString('base64url'),
-    },
-  },
+  response: { id: 'bm9ib2R5', rawId: 'bm9ib2R5', type: 'public-key', response: { ...signed, userHandle } },
 };
 
 /** Every anonymous call with a username or an address whose reply must reveal nothing. */
@@ -49,13 +42,7 @@ const questions: [what: string, call: Endpoint, body: (about: Subject) => object
   ['a wrong code', resetPassword, ({ email }) => ({ email, ...reset(PASSWORD) })],
   ['a common password', resetPassword, ({ email }) => ({ email, ...reset('qwertyuiop') })],
   ['the first name', resetPassword, ({ email }) => ({ email, ...reset('Utah') })],
-  ['the last name', resetPassword, ({ email }) => ({ email, ...reset('Teapot') })],
-  ['the username', resetPassword, ({ email }) => ({ email, ...reset('utah_teapot') })],
-  [
-    'a part of the address',
-    resetPassword,
-    ({ email }) => ({ email, ...reset(email.split(/[@.]/)[1] ?? '') }),
-  ],
+  ['a part of the address', resetPassword, ({ email }) => ({ email, ...reset('hotmail') })],
   [
     'a common password of a registration',
     auth.register,
@@ -89,48 +76,49 @@ const nobody: Subject = { username: 'stanford_bunny', email: 'bunny@hotmail.exam
 const known: Subject = { username: 'utah_teapot', email: 'teapot@hotmail.example.org' };
 
 let api: Awaited<ReturnType<typeof startApi>>;
-let work: string[];
+let work: string[] = [];
 const registerOnce = preparedOnce((first) =>
   first.register({ userName: known.username, email: known.email }),
 );
-const pending = new Set<Promise<unknown>>();
 
 /** A reply may be sent before parallel reads have ended. */
+const pending = new Set<Promise<unknown>>();
 async function untilIdle(): Promise<void> {
   do {
     await Promise.allSettled(pending);
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
+    await setImmediate();
   } while (pending.size > 0);
 }
 
-beforeEach(async () => {
-  api = await startApi();
-  await registerOnce(api);
-  work = [];
+/** Notes what the API does for a reply: calls to the table, and slow calculations. */
+function noteWork(): void {
   const { call } = api.table;
   api.table.call = (name, input) => {
     const writes = 'TransactItems' in input ? [input.TransactItems].flat().length : 1;
     work.push(`${name} ${writes}`);
     const reply = call(name, input);
-    const done: Promise<unknown> = reply.then(
-      () => pending.delete(done),
-      () => pending.delete(done),
-    );
+    const done = reply.catch(() => {}).finally(() => pending.delete(done));
     pending.add(done);
     return reply;
   };
-  const { hash, verify, verifyDummy } = api.deps.passwords;
+  const { passwords, loadCommonPasswords } = api.deps;
   const noting =
     <Args extends unknown[], Result>(what: string, run: (...args: Args) => Result) =>
     (...args: Args) => {
       work.push(what);
       return run(...args);
     };
-  api.deps.passwords.hash = noting('argon2', hash);
-  api.deps.passwords.verify = noting('argon2', verify);
-  api.deps.passwords.verifyDummy = noting('argon2', verifyDummy);
-  api.deps.loadCommonPasswords = noting('10,000 SHA-256', api.deps.loadCommonPasswords);
+  passwords.hash = noting('argon2', passwords.hash);
+  passwords.verify = noting('argon2', passwords.verify);
+  passwords.verifyDummy = noting('argon2', passwords.verifyDummy);
+  api.deps.loadCommonPasswords = noting('10,000 SHA-256', loadCommonPasswords);
+}
+
+beforeEach(async () => {
+  api = await startApi();
+  await registerOnce(api);
+  noteWork();
 });
 
 /** Everything that a stranger sees of a reply; request ids and salts are random. */
@@ -168,8 +156,8 @@ const states: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-/** Beyond the limits on guesses and emails. */
-const repetitions = 12;
+/** Beyond the limits on guesses and emails of one network. */
+const repetitions = 7;
 /** The limits and the code are checked before the new password: no weak one is repeated. */
 const weak = questions.filter(([, call]) => call === resetPassword).slice(2);
 const repeated = questions.filter((question) => !weak.includes(question));
@@ -209,29 +197,13 @@ describe('after thirty unknown usernames in ten minutes', () => {
     for (let n = 0; n < 2; n += 1) expect((await salt(`nobody${n}`, from)).status).toBe(404);
   };
 
-  it('a network is rejected for known and unknown usernames alike, with the same amount of work', async () => {
+  it('known and unknown ones are rejected alike, with the same amount of work, but not where somebody has logged in', async () => {
     const from = STRANGER;
     await harvest(from);
     const answers = [await salt(known.username, from), await salt(nobody.username, from)];
     expect(answers[0]?.status).toBe(429);
     expect(answers[0]).toEqual(answers[1]);
-  });
-
-  it('a network learns no more from simultaneous requests', async () => {
-    const from = newNetwork();
-    const names = Array.from({ length: 100 }, (_, n) => (n % 4 === 3 ? known.username : `nobody${n}`));
-    const replies = await Promise.all(
-      names.map((name) => api.post('/auth/getSalt', { username: name }, from)),
-    );
-    const count = (status: number) => replies.filter((reply) => reply.status === status).length;
-    expect(count(200) + count(404) + count(429)).toBe(100);
-    expect(count(200) + count(404)).toBeGreaterThanOrEqual(30);
-    expect(count(404)).toBeLessThanOrEqual(30);
-    expect(count(200)).toBeLessThanOrEqual(30);
-  });
-
-  it('a member can still log in from a network with an earlier login', async () => {
-    const from = STRANGER;
+    api.pass(10 * 60_000);
     await api.signIn(known.username, PASSWORD, from);
     await harvest(from);
     expect((await salt(known.username, from)).status).toBe(200);
@@ -239,13 +211,17 @@ describe('after thirty unknown usernames in ten minutes', () => {
     expect((await salt(nobody.username, from)).status).toBe(429);
   });
 
-  it('a class of sixty can still log in, although a third of them mistype', async () => {
+  it('a network learns no more from simultaneous requests', async () => {
     const from = STRANGER;
-    // The first 48 of them have been there.
-    await api.count(limitRules.unknownName, from.address, 16);
-    for (let n = 0; n < 12; n += 1) {
-      if (n % 3 === 0) await salt(`pupil${n}`, from);
-      expect((await salt(known.username, from)).status).toBe(200);
-    }
+    await api.count(limitRules.unknownName, from.address, 20);
+    const names = Array.from({ length: 40 }, (_, n) => (n % 4 === 3 ? known.username : `nobody${n}`));
+    const replies = await Promise.all(
+      names.map((name) => api.post('/auth/getSalt', { username: name }, from)),
+    );
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect(count(200) + count(404) + count(429)).toBe(40);
+    expect(count(200) + count(404)).toBeGreaterThanOrEqual(10);
+    expect(count(404)).toBeLessThanOrEqual(10);
+    expect(count(200)).toBeLessThanOrEqual(10);
   });
 });
