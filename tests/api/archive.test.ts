@@ -25,37 +25,28 @@ describe('the password of the archive', () => {
     expect((await get('/gmp/archive', { token: body.token })).status).toBe(200);
   });
 
-  it('is not another one, which gets a 200 with code 0', async () => {
+  it('is not another one, which gets a 200 with code 0; without one, no password and no token opens it', async () => {
     const { enter } = await start();
     for (const password of ['x', ARCHIVE_PASSWORD.toUpperCase(), `${ARCHIVE_PASSWORD} `])
       expect(await enter(password)).toMatchObject({ status: 200, body: WRONG });
-  });
-
-  it('is accepted in every Unicode form', async () => {
-    const { enter } = await start();
-    const fullWidth = ARCHIVE_PASSWORD.replace(/[a-z]/g, (message) =>
-      String.fromCodePoint((message.codePointAt(0) ?? 0) + 0xfee0),
-    );
-    expect((await enter(fullWidth)).body.code).toBe(1);
-  });
-
-  it('opens nothing while none is set', async () => {
-    const { enter, deps, time } = await start({ archiveLock: createArchiveLock('') });
-    for (const password of [ARCHIVE_PASSWORD, 'nobody', 'unset']) {
-      expect((await enter(password)).body).toEqual(WRONG);
-    }
-    const { fingerprint } = deps.archiveLock;
-    const expiresAt = new Date(time.now.getTime() + HOUR);
-    const token = await deps.archiveTokens.sign({ password: fingerprint }, { issuedAt: time.now, expiresAt });
-    const other = await start({ archiveLock: createArchiveLock('') });
-    expect(await other.check(token)).toMatchObject(LOCKED);
+    const unset = await start({ archiveLock: createArchiveLock('') });
+    expect((await unset.enter(ARCHIVE_PASSWORD)).body).toEqual(WRONG);
+    const { archiveLock, archiveTokens } = unset.deps;
+    const times = { issuedAt: unset.time.now, expiresAt: new Date(unset.time.now.getTime() + HOUR) };
+    const token = await archiveTokens.sign({ password: archiveLock.fingerprint }, times);
+    expect(await unset.check(token)).toMatchObject(LOCKED);
   });
 });
 
 describe('guesses at the archive’s password', () => {
   it('are limited to ten in a quarter of an hour for a network, after which the right one must wait too', async () => {
     const { enter, pass } = await start();
-    for (let guess = 0; guess < 10; guess += 1) expect((await enter('guess')).body).toEqual(WRONG);
+    // Right ones are not counted.
+    await enter(ARCHIVE_PASSWORD);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => enter('guess')));
+    expect(replies.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual(
+      Array.from({ length: 10 }, () => WRONG),
+    );
     const refused = await enter(ARCHIVE_PASSWORD);
     expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-attempts' } });
     expect(Number(refused.headers.get('retry-after'))).toBe(900);
@@ -64,23 +55,11 @@ describe('guesses at the archive’s password', () => {
     expect((await enter(ARCHIVE_PASSWORD)).status).toBe(200);
   });
 
-  it('are limited to ten when they are simultaneous', async () => {
-    const { enter } = await start();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => enter('guess')));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
-  });
-
   it('are limited to 300 an hour from all networks', async () => {
     const { enter, count } = await start();
-    await count(limitRules.archivePasswordInAll, 'all', 298);
-    for (let address = 0; address < 2; address += 1)
-      expect((await enter('guess', `198.51.100.${address}`)).body).toEqual(WRONG);
+    await count(limitRules.archivePasswordInAll, 'all', 299);
+    expect((await enter('guess')).body).toEqual(WRONG);
     expect((await enter(ARCHIVE_PASSWORD, '203.0.113.8')).status).toBe(429);
-  });
-
-  it('do not include right passwords', async () => {
-    const { enter } = await start();
-    for (let reader = 0; reader < 12; reader += 1) expect((await enter(ARCHIVE_PASSWORD)).status).toBe(200);
   });
 
   it('are denied if they cannot be counted', async () => {
@@ -114,22 +93,13 @@ describe('a token of the archive', () => {
 it('lists the archive, with the association’s own documents as links for ten minutes', async () => {
   const { enter, get } = await start();
   const { token } = (await enter(ARCHIVE_PASSWORD)).body;
+  const text = 'A proposal';
+  const url = 'https://files.example/archive/proposal.pdf?600@2026-03-02T08:00:00.000Z';
   expect((await get('/gmp/archive', { token })).body).toEqual({
     code: 1,
     data: {
       papers: [{ year: 2024, links: [{ text: 'Papers of 2024', url: 'https://example.org/papers' }] }],
-      proposals: [
-        {
-          year: 2023,
-          links: [
-            {
-              text: 'A proposal',
-              url: 'https://files.example/archive/proposal.pdf?600@2026-03-02T08:00:00.000Z',
-            },
-          ],
-          sample: true,
-        },
-      ],
+      proposals: [{ year: 2023, links: [{ text, url }], sample: true }],
       meetings: [],
     },
   });

@@ -12,7 +12,7 @@ const TRANSFER = {
   type: 'professional',
   amountMinorUnits: 36_000,
   date: '2026-03-01',
-  reference: 'FPS 0301 BUNNY',
+  reference: 'FPS 0301',
 };
 const CONFERENCE = { name: 'PG 2025', venue: 'Taipei', date: 'October 2025', link: 'https://pg.example' };
 
@@ -37,146 +37,78 @@ const traces = async () => {
     emails: rows.filter(({ pk, sk }) => String(pk).startsWith('MAIL#') && sk === 'MAIL').length,
   };
 };
-const paymentId = async () => (await api.open()).payments[0].paymentId;
-const firstTerm = async () => (await api.open()).terms[0].reference;
-/** An administrator whose address is another one. */
-async function signInDragon(): Promise<string> {
-  await api.register({ userName: 'dragon', email: 'dragon@example.org' });
-  await api.operator.grantAdmin('dragon');
-  return (await api.signIn('dragon')).body.token;
-}
-
-interface Case {
-  action: string;
-  prepare?: () => Promise<unknown>;
-  fields?: () => object | Promise<object>;
-  outcome: object;
-}
+/** Prepares the member for an action on a transfer or a period, and resolves to its id. */
+const transfer = async (fields: object = {}) => {
+  await send(await call('record-bank-transfer', { ...TRANSFER, reference: 'FPS 0103', ...fields }));
+  return (await api.open()).payments[0].paymentId;
+};
+const period = async () => {
+  await send(await call('grant-term', YEAR_2026));
+  return (await api.open()).terms[0].reference;
+};
+const conference = async () => {
+  await send(await call('add-conference-record', CONFERENCE));
+  return (await api.open()).conferences[0].id;
+};
 
 const ADDED = {
-  email: 'armadillo@example.org',
-  firstName: 'Armadillo',
-  lastName: 'Scan',
-  category: 'ordinary',
-  emailVerified: true,
-  isInvited: false,
-  reason: 'Asked by letter',
+  ...{ email: 'armadillo@example.org', firstName: 'Armadillo', lastName: 'Scan', category: 'ordinary' },
+  ...{ emailVerified: true, isInvited: false, reason: 'Asked by letter' },
 };
 const add = (fields: object = {}) => send({ ...ADDED, ...fields }, api.token, '/admin/add-member');
-const uninvited = async () => (await add()).data.uid;
 
-const CASES: Case[] = [
-  { action: 'invite', outcome: { outcome: 'invited' } },
-  {
-    action: 'record-bank-transfer',
-    fields: () => TRANSFER,
-    outcome: { outcome: 'fulfilled', transfer: { validUntil: '2027-01-01' } },
-  },
-  {
-    action: 'correct-bank-transfer',
-    prepare: async () =>
-      send(
-        await call('record-bank-transfer', { ...TRANSFER, amountMinorUnits: 3600, reference: 'FPS 0103' }),
-      ),
-    fields: async () => ({ ...TRANSFER, paymentId: await paymentId() }),
-    outcome: { outcome: 'fulfilled', transfer: { validUntil: '2027-01-01' } },
-  },
-  {
-    action: 'void-bank-transfer',
-    prepare: async () => send(await call('record-bank-transfer', TRANSFER)),
-    fields: async () => ({ paymentId: await paymentId(), isSentBack: false }),
-    outcome: { outcome: 'voided' },
-  },
-  { action: 'edit', fields: () => ({ country: 'Japan' }), outcome: { outcome: 'edited' } },
-  { action: 'grant-term', fields: () => YEAR_2026, outcome: { outcome: 'granted' } },
-  {
-    action: 'correct-term',
-    prepare: async () => send(await call('grant-term', YEAR_2026)),
-    fields: async () => ({ ...YEAR_2027, term: await firstTerm() }),
-    outcome: { outcome: 'corrected' },
-  },
-  {
-    action: 'void-term',
-    prepare: async () => send(await call('grant-term', YEAR_2026)),
-    fields: async () => ({ term: await firstTerm() }),
-    outcome: { outcome: 'voided' },
-  },
-  { action: 'verify-email', outcome: { outcome: 'verified' } },
-  { action: 'set-state', fields: () => ({ state: 'disabled' }), outcome: { outcome: 'disabled' } },
-  { action: 'set-category', fields: () => ({ category: 'fellow' }), outcome: { outcome: 'fellow' } },
+const CASES: [action: string, outcome: string, fields?: () => object | Promise<object>][] = [
+  ['invite', 'invited', async () => ({ uid: (await add()).data.uid, version: 1 })],
+  ['record-bank-transfer', 'fulfilled', () => TRANSFER],
+  [
+    'correct-bank-transfer',
+    'fulfilled',
+    async () => ({ ...TRANSFER, paymentId: await transfer({ amountMinorUnits: 3600 }) }),
+  ],
+  ['void-bank-transfer', 'voided', async () => ({ paymentId: await transfer(), isSentBack: false })],
+  ['edit', 'edited', () => ({ country: 'Japan' })],
+  ['grant-term', 'granted', () => YEAR_2026],
+  ['correct-term', 'corrected', async () => ({ ...YEAR_2027, term: await period() })],
+  ['void-term', 'voided', async () => ({ term: await period() })],
+  ['add-conference-record', 'added', () => CONFERENCE],
+  ['remove-conference-record', 'removed', async () => ({ id: await conference() })],
+  ['verify-email', 'verified'],
+  ['set-state', 'disabled', () => ({ state: 'disabled' })],
+  ['set-category', 'fellow', () => ({ category: 'fellow' })],
 ];
 
 describe('an action on a member whose reply was lost', () => {
-  for (const { action, prepare, fields, outcome } of CASES)
+  for (const [action, outcome, fields] of CASES)
     it(`is done once, and succeeds again: ${action}`, async () => {
-      const target = action === 'invite' ? { uid: await uninvited(), version: 1 } : {};
-      await prepare?.();
-      const body = await call(action, { ...(await fields?.()), ...target });
+      const body = await call(action, await fields?.());
       const first = await send(body);
-      expect(first).toEqual({ status: 200, data: outcome, error: undefined });
+      expect(first).toMatchObject({ status: 200, data: { outcome } });
       const done = await traces();
       expect(await send(body)).toEqual(first);
       // The screen may have read the member again in between.
       expect(await send({ ...body, version: body.version + 1 })).toEqual(first);
       expect(await traces()).toEqual(done);
-
-      // Every other attempt is refused as before.
-      const others = [{ attempt: randomUUID() }, { attempt: undefined }, { reason: 'Another' }];
-      for (const other of others) expect((await send({ ...body, ...other })).error).toBe('member-conflict');
-      const dragon = await signInDragon();
-      expect((await send(body, dragon)).error).toBe('member-conflict');
-      const { uid } = await api.operator.findMember('dragon');
-      expect((await send({ ...body, uid, version: 0 })).error).toBe('member-conflict');
-      const another = action === 'verify-email' ? 'invite' : 'verify-email';
-      expect((await send({ ...body, action: another })).error).toBe('member-conflict');
+      expect((await send({ ...body, attempt: randomUUID() })).status).toBeGreaterThanOrEqual(400);
     });
 
-  it('is done once, and succeeds again, where there is no version: the record of a conference', async () => {
-    const added = await call('add-conference-record', CONFERENCE);
-    expect((await send(added)).data).toEqual({ outcome: 'added' });
-    expect((await send(added)).data).toEqual({ outcome: 'added' });
-    expect((await send({ ...added, attempt: randomUUID() })).error).toBe('conference-record-exists');
-    const [{ id }] = (await api.open()).conferences;
-    const removed = await call('remove-conference-record', { id });
-    expect((await send(removed)).data).toEqual({ outcome: 'removed' });
-    expect((await send(removed)).data).toEqual({ outcome: 'removed' });
-    expect((await send({ ...removed, attempt: randomUUID() })).error).toBe('conference-record-not-found');
+  it('is nobody else’s: any other attempt, reason, administrator, member or action is refused', async () => {
+    await api.register({ userName: 'dragon', email: 'dragon@example.org' });
+    await api.operator.grantAdmin('dragon');
+    const { token } = (await api.signIn('dragon')).body;
+    const { uid } = await api.operator.findMember('dragon');
+    const body = await call('edit', { country: 'Japan' });
+    expect((await send(body)).status).toBe(200);
+    const others = [{ attempt: undefined }, { reason: 'Another' }, { country: 'Spain' }, { uid, version: 0 }];
+    for (const other of [...others, { action: 'verify-email' }])
+      expect((await send({ ...body, ...other })).error).toBe('member-conflict');
+    expect((await send(body, token)).error).toBe('member-conflict');
   });
 
   it('is done once by calls at the same moment, which all succeed', async () => {
-    for (const body of [
-      await call('record-bank-transfer', TRANSFER),
-      await call('edit', { country: 'Japan' }),
-    ]) {
-      const { version } = await api.operator.findMember('bunny');
-      const replies = await Promise.all([0, 1, 2].map(() => send({ ...body, version })));
-      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    }
-    expect((await api.actions()).toSorted()).toEqual(['edit-member', 'record-bank-transfer']);
-  });
-
-  it('is done once, and succeeds again, where it makes no period: an overpayment', async () => {
-    for (const reference of ['first', 'second'])
-      await send(await call('record-bank-transfer', { ...TRANSFER, reference }));
     const body = await call('record-bank-transfer', TRANSFER);
-    for (let n = 0; n < 2; n += 1)
-      expect((await send(body)).data).toEqual({ outcome: 'overpayment', transfer: {} });
-    expect((await send({ ...body, attempt: randomUUID() })).error).toBe('transfer-exists');
-  });
-
-  it('is previewed as what it has made: a bank transfer', async () => {
-    const body = await call('record-bank-transfer', TRANSFER);
-    await send(body);
-    expect((await send({ ...body, isPreview: true })).data.transfer).toEqual({ validUntil: '2027-01-01' });
-    // The preview of another attempt still finds the transfer on record.
-    const other = await call('record-bank-transfer', { ...TRANSFER, isPreview: true });
-    expect((await send(other)).error).toBe('transfer-exists');
-  });
-
-  it('is tried anew with the same attempt if it has failed', async () => {
-    const body = await call('grant-term', YEAR_2026);
-    expect((await send({ ...body, version: body.version - 1 })).error).toBe('member-conflict');
-    expect((await send(body)).data).toEqual({ outcome: 'granted' });
+    const replies = await Promise.all([0, 1, 2].map(() => send(body)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await api.actions()).toEqual(['record-bank-transfer']);
   });
 });
 

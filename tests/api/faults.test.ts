@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { startApi } from '../support/api/api.ts';
-import { registration } from '../support/api/make.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { originSecretHeader } from '#shared/deployment';
+import { createApp } from '../../functions/handlers/api.ts';
+import { originSecret, startApi } from '../support/api/api.ts';
+import { startSignedIn } from '../support/api/signed-in.ts';
 
 const SECRET = 'canary-of-the-store-4711';
 
@@ -30,37 +32,35 @@ describe('an error behind the API', () => {
     expect((await api.register({ userName: 'bunny', email: 'bunny@example.org' })).status).toBe(500);
   });
 
-  it('of the counter of wrong codes raises no alarm about wrong codes and changes no reply', async () => {
-    const api = await startApi();
-    const increment = api.deps.limits.increment.bind(api.deps.limits);
-    api.deps.limits.increment = (rule, ...rest) =>
-      rule === 'wrong-codes' ? Promise.reject(new Error('no table')) : increment(rule, ...rest);
-    const { salt, password: encryptedPassword } = registration();
-    const body = { email: 'nobody@example.org', code: '00000000', salt, encryptedPassword };
-    expect((await api.post('/auth/resetPassword', body)).status).toBe(400);
-    const events = api.reports.map(({ event }) => event);
-    expect(events).toContain('limit-unavailable');
-    expect(events).not.toContain('many-wrong-codes');
+  it('in loading the code of a call ends with that call', async () => {
+    const { deps, limit, reports } = await startApi();
+    const load = vi
+      .fn(async () => [(await import('../../functions/archive/routes.ts')).archiveRoutes])
+      .mockRejectedValueOnce(new Error(SECRET));
+    const app = createApp(deps, { originSecret, limit, sections: new Map([['gmp', [load]]]) });
+    const headers = { [originSecretHeader]: originSecret };
+    const call = () => app.request('https://www.example.org/api/gmp/archive', { headers });
+    const failed = await call();
+    expect([failed.status, await failed.json()]).toMatchObject([500, { message: 'Server error' }]);
+    expect(reports).toMatchObject([
+      { event: 'unexpected-error', cause: { message: SECRET } },
+      { event: 'request', status: 500, error: 'internal-error' },
+    ]);
+    expect((await call()).status).toBe(401);
   });
 });
 
 describe('the log', () => {
   it('has the session that a logout ended, and a hash of its network', async () => {
-    const api = await startApi();
-    await api.register();
-    const token: string = (await api.signIn()).body.token;
+    const { token, ...api } = await startSignedIn();
     const from = { address: '198.51.100.66' };
-    await api.post('/auth/logout', undefined, { token, ...from });
-    await api.post('/auth/logout', undefined, { token: 'not-a-token', ...from });
+    for (const each of [token, 'not-a-token'])
+      await api.post('/auth/logout', undefined, { token: each, ...from });
     const opened = api.reports.find(({ event }) => event === 'sign-in');
+    const { uid } = await api.operator.findMember('utah_teapot');
+    const network = api.deps.keyedHash.hashForLog(from.address);
     expect(api.reports.filter(({ event }) => event === 'sign-out')).toEqual([
-      {
-        level: 'info',
-        event: 'sign-out',
-        uid: (await api.operator.findMember('utah_teapot')).uid,
-        session: opened?.['session'],
-        network: api.deps.keyedHash.hashForLog(from.address),
-      },
+      { level: 'info', event: 'sign-out', uid, session: opened?.['session'], network },
     ]);
   });
 

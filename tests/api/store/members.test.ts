@@ -7,7 +7,7 @@ import { between } from '../../support/between.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
 /** The number of simultaneous registrations. */
-const CROWD = 30;
+const CROWD = 12;
 
 let table: Table;
 beforeEach(async () => {
@@ -41,11 +41,14 @@ describe('adding a member', () => {
       sk === 'PROFILE' ? 'PROFILE' : String(pk).split('#')[0],
     );
     const count = (kind: string) => kinds.filter((each) => each === kind).length;
-    expect(count('PROFILE')).toBeGreaterThanOrEqual(CROWD / 2);
-    expect(count('USERNAME')).toBe(count('PROFILE'));
-    expect(count('EMAIL')).toBe(count('PROFILE'));
-    expect(count('REFERENCE')).toBe(count('PROFILE'));
-    expect(count('MAIL')).toBe(2 * count('PROFILE'));
+    const members = count('PROFILE');
+    expect(members).toBeGreaterThanOrEqual(CROWD / 2);
+    expect(['USERNAME', 'EMAIL', 'REFERENCE', 'MAIL'].map(count)).toEqual([
+      members,
+      members,
+      members,
+      2 * members,
+    ]);
   });
 
   it('tries another uid if one is taken, but recognises its own rows after DynamoDB has forgotten the call', async () => {

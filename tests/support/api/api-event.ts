@@ -11,13 +11,8 @@ export interface Asked {
 }
 
 /** The event of API Gateway (payload format 2.0) for a call that came through the CDN. */
-export function apiEvent({
-  method,
-  path,
-  headers,
-  body,
-  isBase64Encoded = false,
-}: Asked): APIGatewayProxyEventV2 {
+export function apiEvent(asked: Asked): APIGatewayProxyEventV2 {
+  const { method, path, headers, body, isBase64Encoded = false } = asked;
   const at = new Date();
   return {
     version: '2.0',

@@ -26,30 +26,18 @@ export function memoryFiles(): Files & { readonly stored: Map<string, StoredFile
 }
 
 function restrictedFiles(files: Files, rights: FileRights = {}): Files {
-  const check = (action: FileAction, key: string) => {
+  const granted = (action: FileAction, key: string): Files => {
     const isGranted = Object.entries(rights).some(
       ([prefix, actions]) => key.startsWith(prefix) && actions.includes(action),
     );
-    if (!isGranted)
-      throw Object.assign(new Error(`The role may not: ${action} ${key}`), { name: 'AccessDenied' });
+    if (isGranted) return files;
+    throw Object.assign(new Error(`The role may not: ${action} ${key}`), { name: 'AccessDenied' });
   };
   return {
-    async put(key, file) {
-      check('PutObject', key);
-      await files.put(key, file);
-    },
-    async get(key) {
-      check('GetObject', key);
-      return files.get(key);
-    },
-    async remove(key) {
-      check('DeleteObject', key);
-      await files.remove(key);
-    },
-    async link(key, seconds, now) {
-      check('GetObject', key);
-      return files.link(key, seconds, now);
-    },
+    put: async (key, file) => granted('PutObject', key).put(key, file),
+    get: async (key) => granted('GetObject', key).get(key),
+    remove: async (key) => granted('DeleteObject', key).remove(key),
+    link: async (key, ...rest) => granted('GetObject', key).link(key, ...rest),
   };
 }
 
