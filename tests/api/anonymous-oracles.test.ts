@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as auth from '../../functions/contract/auth.ts';
 import { forgetPassword, resetPassword } from '../../functions/contract/auth.ts';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
@@ -115,11 +115,11 @@ function noteWork(): void {
   api.deps.loadCommonPasswords = noting('10,000 SHA-256', loadCommonPasswords);
 }
 
-beforeEach(async () => {
+async function start(): Promise<void> {
   api = await startApi();
   await registerOnce(api);
   noteWork();
-});
+}
 
 /** Everything that a stranger sees of a reply; request ids and salts are random. */
 const seen = ({ status, headers, body }: Reply) => ({
@@ -163,18 +163,22 @@ const weak = questions.filter(([, call]) => call === resetPassword).slice(2);
 const repeated = questions.filter((question) => !weak.includes(question));
 
 describe.each(states)('the reply about %s', (state, prepare) => {
+  beforeAll(async () => {
+    await start();
+    await prepare();
+    api.pass(60_000);
+  });
+
   it.each(questions)(
     'is the same as for nobody, with the same amount of work: %s',
     async (_what, call, body) => {
-      await prepare();
-      api.pass(60_000);
+      api.pass(1000);
       const answers = [await request(call, body(known)), await request(call, body(nobody))];
       expect(answers[0]).toEqual(answers[1]);
     },
   );
 
   it(`stays the same when one network asks ${repetitions} times`, async () => {
-    await prepare();
     // Each question is repeated about a member of one state.
     const turn = states.findIndex(([name]) => name === state);
     const asked = repeated.filter((_, place) => place % states.length === turn);
@@ -190,6 +194,8 @@ describe.each(states)('the reply about %s', (state, prepare) => {
 });
 
 describe('after thirty unknown usernames in ten minutes', () => {
+  beforeEach(start);
+
   const salt = (username: string, from: { address: string }) => request(auth.getSalt, { username }, from);
   /** Thirty unknown usernames, of which the last two are sent. */
   const harvest = async (from: { address: string }) => {
