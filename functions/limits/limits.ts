@@ -2,8 +2,7 @@
 export type Subject = string | readonly string[];
 
 /** Kinds of attempts with growing waits (`registerAttempt`); the subject says whose they are. */
-export const attemptKinds = ['sign-in', 'password-check', 'second-factor'] as const;
-export type AttemptKind = (typeof attemptKinds)[number];
+export type AttemptKind = 'sign-in' | 'password-check' | 'second-factor';
 
 export type CountingRule = (typeof limitRules)[keyof typeof limitRules];
 
