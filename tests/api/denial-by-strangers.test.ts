@@ -94,3 +94,8 @@ describe('failed logins to many accounts', () => {
     }
   });
 });
+
+it('no two limits share a name, and so a counter', () => {
+  const names = Object.values(limitRules).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
