@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Campaign } from '../../functions/mail/campaigns/campaign.ts';
 import type { Member } from '../../functions/members/member.ts';
 import { membershipOf, type Term } from '../../functions/memberships/term.ts';
+import { writeRows } from '../../functions/platform/table/rows.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
 import { countStatistics } from '../../functions/statistics/count-statistics.ts';
 import { listOfMembers, plainImport } from '../support/api/lists.ts';
 import { insertCampaign, insertMember, member, term } from '../support/api/make.ts';
@@ -127,6 +129,15 @@ it('renewals are counted by the day on which they were paid, beside those by the
     { endDate: '2027-01-01', due: 5, renewed: 2 },
     { endDate: '2026-01-01', due: 6, renewed: 2 },
   ]);
+});
+
+it('statistics with the counts of earlier charts are read without them', async () => {
+  await api.count();
+  const { Item } = await api.table.call('GetItem', { Key: keys.latestStatistics });
+  const before = (await api.view()).statistics;
+  const mail = before.mail.map((month: object) => ({ ...month, failed: 1 }));
+  await writeRows(api.table, [{ ...keys.latestStatistics, ...Item, mail }]);
+  expect((await api.view()).statistics).toEqual(before);
 });
 
 it('payments and emails are counted by month: of the money, also of deleted members, and of the sending', async () => {
