@@ -23,18 +23,6 @@ it('stores an entry in its month and beside the member, and never replaces it', 
   expect(await log.listForMember('31415926', 10)).toEqual({ entries: [entry()] });
 });
 
-it('has the months of Hong Kong', async () => {
-  const log = auditLog(await freshTable());
-  const instants = {
-    a: '02-28T15:59:59.999',
-    b: '02-28T16:00:00.000',
-    c: '03-31T15:59:59.999',
-    d: '03-31T16:00:00.000',
-  };
-  for (const [id, at] of Object.entries(instants)) await log.writeEntry(entry({ id, at: `2026-${at}Z` }));
-  expect((await log.listMonth('2026-03', 10)).entries.map(({ id }) => id)).toEqual(['c', 'b']);
-});
-
 it.each([
   ['grantAdmin', 'grant-admin'],
   ['revokeAdmin', 'revoke-admin'],

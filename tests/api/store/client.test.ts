@@ -1,56 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withDeadline } from '../../../functions/platform/deadline.ts';
 import { readRows, writeRows } from '../../../functions/platform/table/rows.ts';
-import { openTable, type Table, type TableWrite } from '../../../functions/platform/table/table.ts';
-import { expectValues, insert, remove, update } from '../../../functions/platform/table/writes.ts';
+import { openTable, type Table } from '../../../functions/platform/table/table.ts';
+import { insert } from '../../../functions/platform/table/writes.ts';
 import { between, type Call } from '../../support/between.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
 
 let table: Table;
 beforeAll(async () => {
   table = await freshTable();
-});
-
-const Key = { pk: 'TEAPOT', sk: 'LID' };
-
-describe('a write with a condition', () => {
-  const lid = { pk: 'CONDITIONS', sk: 'LID', size: 1 };
-  const known = { pk: lid.pk, sk: lid.sk };
-  const missing = { pk: lid.pk, sk: 'NONE' };
-  beforeAll(() => table.call('PutItem', { Item: lid }));
-
-  it.each<[what: string, write: (key: typeof missing, expected: Record<string, unknown>) => TableWrite]>([
-    ['a change', (key, expected) => update('row', key, { size: 1 }, expected)],
-    ['a change without values', (key, expected) => update('row', key, {}, expected, ['spout'])],
-    ['a check', (key, expected) => expectValues('row', key, expected)],
-    ['a removal', (key, expected) => remove('row', key, expected)],
-  ])('%s needs the row with these values, and without those that are undefined', async (_what, write) => {
-    const failures = async (key: typeof missing, expected: Record<string, unknown>) =>
-      (await table.commit([write(key, expected)])).map(({ label }) => label);
-    for (const expected of [{}, { spout: undefined }])
-      expect(await failures(missing, expected)).toEqual(['row']);
-    for (const expected of [{ size: undefined }, { size: 2 }, { size: 1, pk: undefined }])
-      expect(await failures(known, expected)).toEqual(['row']);
-    for (const expected of [{}, { size: 1, spout: undefined }]) {
-      expect(await failures(known, expected)).toEqual([]);
-      await table.call('PutItem', { Item: lid });
-    }
-  });
-});
-
-it('a transaction says which writes failed, with the row in the way, and does none of them', async () => {
-  const spout = { pk: 'TEAPOT', sk: 'SPOUT', size: 1 };
-  await table.call('PutItem', { Item: spout });
-  const writes = ['BODY', 'SPOUT'].map((sk) => insert(sk, { pk: 'TEAPOT', sk }));
-  expect(await table.commit(writes)).toEqual([{ label: 'SPOUT', item: spout }]);
-  expect((await table.call('GetItem', { Key: { pk: 'TEAPOT', sk: 'BODY' } })).Item).toBeUndefined();
-});
-
-it('a key that is too long for DynamoDB has no row, and does not fail the others', async () => {
-  const row = { pk: 'CUP', sk: 'LID' };
-  await writeRows(table, [row]);
-  const keys = [{ pk: 'é'.repeat(1025), sk: 'LID' }, { pk: 'CUP', sk: 'é'.repeat(513) }, row];
-  expect(await readRows(table, keys)).toEqual([undefined, undefined, row]);
 });
 
 /** A table whose calls get these replies in turn, the last one repeatedly, and which counts them. */
@@ -95,16 +52,8 @@ describe('a call is retried', () => {
     ['not answered in time', () => {}],
   ])('after %s', async (_what, reply) => {
     const { seen, table: met } = await meeting(reply, passes);
-    expect((await met.call('GetItem', { Key })).Item).toBeUndefined();
+    expect((await met.call('GetItem', { Key: { pk: 'TEAPOT', sk: 'LID' } })).Item).toBeUndefined();
     expect(seen).toHaveLength(2);
-  });
-
-  it('never after what another try does not mend', async () => {
-    for (const code of ['ConditionalCheckFailedException', 'ValidationException', 'AccessDeniedException']) {
-      const { seen, table: met } = await meeting(refuses(400, code), passes);
-      await expect(met.call('GetItem', { Key })).rejects.toMatchObject({ name: code });
-      expect(seen).toHaveLength(1);
-    }
   });
 
   it('as one call if it is a transaction', async () => {
@@ -114,14 +63,5 @@ describe('a call is retried', () => {
     }, passes);
     expect(await met.commit([insert('row', { pk: 'TEAPOT', sk: 'ONCE' })])).toEqual([]);
     expect(seen).toHaveLength(2);
-  });
-
-  it('at most four times, and ten times by all calls of a request together', async () => {
-    const { seen, table: met } = await meeting(refuses(500, 'InternalServerError'));
-    const read = () => met.call('GetItem', { Key }).catch(() => {});
-    await read();
-    expect(seen.splice(0)).toHaveLength(4);
-    await withDeadline({ limitMs: 60_000, retries: 10 }, () => Promise.all(Array.from({ length: 12 }, read)));
-    expect(seen).toHaveLength(22);
   });
 });

@@ -4,7 +4,7 @@ import type { Member } from '../../../functions/members/member.ts';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
 import { insertMember, member } from '../../support/api/make.ts';
 import { between } from '../../support/between.ts';
-import { allRows, freshTable } from '../../support/table/dynamo.ts';
+import { freshTable } from '../../support/table/dynamo.ts';
 
 /** The number of simultaneous registrations. */
 const CROWD = 12;
@@ -27,28 +27,6 @@ describe('adding a member', () => {
     const results = await Promise.all(Array.from({ length: CROWD }, (_, n) => add(others(n))));
     expect(results.filter((result) => result === 'inserted')).toHaveLength(1);
     expect(results.filter((result) => result === `${taken}-taken`)).toHaveLength(CROWD - 1);
-  });
-
-  it('leaves no partial account after crossing registrations', async () => {
-    for (let n = 0; n < CROWD / 2; n += 1) {
-      await Promise.all([
-        add({ username: `left${n}`, email: `one${n}@example.org` }),
-        add({ username: `left${n}`, email: `two${n}@example.org` }),
-        add({ username: `right${n}`, email: `one${n}@example.org` }),
-      ]);
-    }
-    const kinds = (await allRows(table)).map(({ pk, sk }) =>
-      sk === 'PROFILE' ? 'PROFILE' : String(pk).split('#')[0],
-    );
-    const count = (kind: string) => kinds.filter((each) => each === kind).length;
-    const members = count('PROFILE');
-    expect(members).toBeGreaterThanOrEqual(CROWD / 2);
-    expect(['USERNAME', 'EMAIL', 'REFERENCE', 'MAIL'].map(count)).toEqual([
-      members,
-      members,
-      members,
-      2 * members,
-    ]);
   });
 
   it('tries another uid if one is taken, but recognises its own rows after DynamoDB has forgotten the call', async () => {
