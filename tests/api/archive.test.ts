@@ -89,18 +89,3 @@ describe('a token of the archive', () => {
     expect((await same.check(token)).status).toBe(200);
   });
 });
-
-it('lists the archive, with the association’s own documents as links for ten minutes', async () => {
-  const { enter, get } = await start();
-  const { token } = (await enter(ARCHIVE_PASSWORD)).body;
-  const text = 'A proposal';
-  const url = 'https://files.example/archive/proposal.pdf?600@2026-03-02T08:00:00.000Z';
-  expect((await get('/gmp/archive', { token })).body).toEqual({
-    code: 1,
-    data: {
-      papers: [{ year: 2024, links: [{ text: 'Papers of 2024', url: 'https://example.org/papers' }] }],
-      proposals: [{ year: 2023, links: [{ text, url }], sample: true }],
-      meetings: [],
-    },
-  });
-});

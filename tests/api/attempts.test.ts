@@ -112,16 +112,14 @@ describe('an action on a member whose reply was lost', () => {
   });
 });
 
-describe('a new member whose reply was lost', () => {
-  it('is added and invited once, also by calls at the same moment', async () => {
-    const invited = { attempt: randomUUID(), isInvited: true };
-    const replies = await Promise.all([0, 1, 2].map(() => add(invited)));
-    replies.push(await add(invited));
-    const { uid, username } = await api.operator.findMember('armadillo');
-    for (const reply of replies) expect(reply).toMatchObject({ status: 200, data: { uid, username } });
-    const mails = (await api.dueMails()).filter(({ to }) => to === ADDED.email);
-    expect(mails).toHaveLength(1);
-    for (const other of [{ attempt: randomUUID() }, { attempt: undefined }, { lastName: 'Walk' }])
-      expect((await add({ ...invited, ...other })).error).toBe('email-taken');
-  });
+it('a new member whose reply was lost is added and invited once, also by calls at the same moment', async () => {
+  const invited = { attempt: randomUUID(), isInvited: true };
+  const replies = await Promise.all([0, 1, 2].map(() => add(invited)));
+  replies.push(await add(invited));
+  const { uid, username } = await api.operator.findMember('armadillo');
+  for (const reply of replies) expect(reply).toMatchObject({ status: 200, data: { uid, username } });
+  const mails = (await api.dueMails()).filter(({ to }) => to === ADDED.email);
+  expect(mails).toHaveLength(1);
+  for (const other of [{ attempt: randomUUID() }, { attempt: undefined }, { lastName: 'Walk' }])
+    expect((await add({ ...invited, ...other })).error).toBe('email-taken');
 });

@@ -81,48 +81,35 @@ it.each<[string, readonly ExportColumn[], string?]>([
   expect(members).toBeGreaterThanOrEqual(70);
 });
 
-describe('an export that one call cannot read', () => {
-  const makeExport = (input: object) => api.post('/admin/export-members', input, { token });
-
-  /** Each member takes 10 ms, so that a call reads one batch. */
-  beforeAll(() => {
-    const { walk } = api.deps.directory;
-    api.deps.directory.walk = async function* (after) {
-      for await (const entry of walk(after)) {
-        api.pass(10);
-        yield entry;
-      }
-    };
-  });
-
-  it('is continued by the next calls, into one file', async () => {
-    const input = { columns: ['email', 'phone'], search: 'crowd' };
-    let { data } = (await makeExport(input)).body;
-    const members = [data.members];
-    while (data.next !== undefined) {
-      ({ data } = (await makeExport({ ...input, cursor: data.next })).body);
-      members.push(data.members);
+it('an export that one call cannot read is continued by the next calls, into one file', async () => {
+  // Each member takes 10 ms, so that a call reads one batch.
+  const { walk } = api.deps.directory;
+  api.deps.directory.walk = async function* (after) {
+    for await (const entry of walk(after)) {
+      api.pass(10);
+      yield entry;
     }
-    expect(members.slice(0, 2)).toEqual([600, Math.min(600, CROWD - 600)]);
-    const { name, csv } = await readExport(api.deps.files, data.url);
-    expect(name).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
-    const [heading, ...lines] = csv.split('\r\n');
-    expect(heading).toBe('"Email","Phone"');
-    expect(lines).toHaveLength(CROWD);
-    expect(new Set(lines).size).toBe(CROWD);
-    expect(lines).toEqual(lines.toSorted());
-    // The log, of which nothing is ever deleted, does not say after whom each part goes on.
-    const { entries } = await api.deps.audit.listMonth('2026-03', members.length);
-    const details = { columns: 'Email, Phone', search: 'crowd' };
-    expect(entries.map((entry) => [entry.action, entry.details])).toEqual(
-      members.toReversed().map((found) => ['export-members', { ...details, found: String(found) }]),
-    );
-  });
-
-  it('ends where the file of the first calls is gone', async () => {
-    const cursor = `${'ab'.repeat(16)}/members-2026-03-02.csv#c1@crowd.example`;
-    const { status, body } = await makeExport({ cursor });
-    expect([status, body.error]).toEqual([404, 'export-not-found']);
-    expect((await makeExport({ cursor: `../${cursor}` })).status).toBe(400);
-  });
+  };
+  const makeExport = (input: object) => api.post('/admin/export-members', input, { token });
+  const input = { columns: ['email', 'phone'], search: 'crowd' };
+  let { data } = (await makeExport(input)).body;
+  const members = [data.members];
+  while (data.next !== undefined) {
+    ({ data } = (await makeExport({ ...input, cursor: data.next })).body);
+    members.push(data.members);
+  }
+  expect(members.slice(0, 2)).toEqual([600, Math.min(600, CROWD - 600)]);
+  const { name, csv } = await readExport(api.deps.files, data.url);
+  expect(name).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
+  const [heading, ...lines] = csv.split('\r\n');
+  expect(heading).toBe('"Email","Phone"');
+  expect(lines).toHaveLength(CROWD);
+  expect(new Set(lines).size).toBe(CROWD);
+  expect(lines).toEqual(lines.toSorted());
+  // The log, of which nothing is ever deleted, does not say after whom each part goes on.
+  const { entries } = await api.deps.audit.listMonth('2026-03', members.length);
+  const details = { columns: 'Email, Phone', search: 'crowd' };
+  expect(entries.map((entry) => [entry.action, entry.details])).toEqual(
+    members.toReversed().map((found) => ['export-members', { ...details, found: String(found) }]),
+  );
 });

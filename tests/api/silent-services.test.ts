@@ -11,7 +11,6 @@ import { startStripe } from '../../infra/local/emulators/stripe.ts';
 import type { Reply } from '../support/api/api.ts';
 import { providerAt } from '../support/api/checkout.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
-import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { SILENCES, type Silence, startUnreliable } from '../support/api/unreliable.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
@@ -66,11 +65,6 @@ let turn = 0;
 const calls = {
   getSalt: () => world.post('/auth/getSalt', { username: 'utah_teapot' }),
   login: () => world.post('/auth/login', { username: 'utah_teapot', password: hashed(PASSWORD, SALT) }),
-  forgetPassword: () => {
-    turn += 1;
-    return world.post('/auth/forgetPassword', { email: `nobody-${turn}@example.org` });
-  },
-  'archive password': () => world.post('/gmp/verify-password', { password: ARCHIVE_PASSWORD }),
   userinfo: () => call('GET', '/userinfo'),
   'confirm-payment': () => call('POST', '/membership/confirm-payment'),
   'send-email with a file': () => {
@@ -88,7 +82,7 @@ type ServiceName = keyof typeof world.services;
 
 /** Calls that need the service; the last of each, also when half of an answer comes. */
 const needing: Record<ServiceName, CallName[]> = {
-  table: ['getSalt', 'forgetPassword', 'archive password', 'userinfo', 'send-email with a file', 'login'],
+  table: ['getSalt', 'userinfo', 'send-email with a file', 'login'],
   s3: ['send-email with a file', 'save a draft'],
   stripe: ['confirm-payment'],
 };
