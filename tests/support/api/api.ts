@@ -152,6 +152,7 @@ export async function startApi(
   }
 
   const post = (path: string, body?: unknown, options?: CallOptions) => call('POST', path, body, options);
+  const get = (path: string, options?: CallOptions) => call('GET', path, undefined, options);
 
   /** Requests the salt, hashes and logs in, as the browser does. */
   async function signIn(
@@ -190,6 +191,8 @@ export async function startApi(
   return {
     app,
     dueMails,
+    /** What the due emails are about, in alphabetical order. */
+    subjects: async () => (await dueMails()).map(({ subject }) => subject).sort(),
     /** The code in the latest email to this address. */
     async codeFor(address: string) {
       const mails = (await dueMails()).filter(({ to }) => to === address);
@@ -206,10 +209,15 @@ export async function startApi(
     operator: { ...operatorActions(deps), ...officeActions(deps) },
     call,
     post,
-    get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),
+    get,
     register: (fields: Parameters<typeof registration>[0] = {}, options?: CallOptions) =>
       post('/auth/register', registration(fields), options),
     signIn,
+    /** Logs in and resolves to the token. */
+    tokenOf: async (...given: Parameters<typeof signIn>): Promise<string> =>
+      (await signIn(...given)).body.token,
+    /** 200 for an open session, 401 for one that has ended. */
+    statusOf: async (token: string) => (await get('/userinfo', { token })).status,
     /** Sets a new password with a code from an email. */
     resetPassword: (email: string, code: string, password: string, options?: CallOptions) =>
       post(

@@ -6,13 +6,13 @@ type Given = Parameters<typeof startApi>;
 
 const signInMember = async (api: Api): Promise<string> => {
   await api.register();
-  return (await api.signIn()).body.token;
+  return api.tokenOf();
 };
 
 export const signInAdministrator = async (api: Api): Promise<string> => {
   await api.register();
   await api.operator.grantAdmin('utah_teapot');
-  return (await api.signIn()).body.token;
+  return api.tokenOf();
 };
 
 const memberOnce = preparedOnce(signInMember);
