@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AccountAction, accountActionNames } from '#shared/audit-choices';
+import type { AccountAction } from '#shared/audit-choices';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
 import { logHash } from '../../functions/handlers/operator.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';
@@ -15,6 +15,7 @@ const MINUTE = 60_000;
 const HOME = '203.0.113.7';
 const ELSEWHERE = '198.51.100.66';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const EMAIL = 'teapot@example.org';
 const NEW_PASSWORD = 'a bunny on a Cornell box';
 const password = hashed(PASSWORD, SALT);
 
@@ -36,12 +37,7 @@ beforeEach(async () => {
 const from = (address: string): CallOptions => ({ address, headers: { 'user-agent': FIREFOX } });
 const elsewhere = from(ELSEWHERE);
 const save = (token: string, fields: object) =>
-  api.call(
-    'PUT',
-    '/userinfo',
-    { username: 'utah_teapot', email: 'teapot@example.org', ...fields },
-    { token, ...elsewhere },
-  );
+  api.call('PUT', '/userinfo', { username: 'utah_teapot', email: EMAIL, ...fields }, { token, ...elsewhere });
 const reset = (email: string, code: string) => api.resetPassword(email, code, NEW_PASSWORD, elsewhere);
 const history = async (): Promise<AuditEntry[]> =>
   (await api.operator.listHistory('utah_teapot', 100)).entries.toReversed();
@@ -70,7 +66,7 @@ it('after an account was taken over, the audit log has each change, and the log 
     ...details,
   }));
   const where = { network: ELSEWHERE, browser: FIREFOX };
-  const addresses = { emailBefore: 'teapot@example.org', email: 'mallory@evil.example' };
+  const addresses = { emailBefore: EMAIL, email: 'mallory@evil.example' };
   expect(audited).toEqual([
     { what: '09:02 change-email by member', ...addresses, ...where },
     { what: '09:03 request-password-reset by anonymous', ...where },
@@ -156,93 +152,60 @@ describe('a login of an administrator', () => {
   });
 });
 
+type Run = (token: string) => Promise<{ status: number }>;
 const there = (token: string) => ({ token, ...elsewhere });
 const changeFactor = (token: string, action: string, fields: object) =>
   api.post('/user/second-factor', { action, ...fields }, there(token));
+const withApp =
+  (action: string, fields: (app: Awaited<ReturnType<typeof setUpApp>>) => object): Run =>
+  async (token) =>
+    changeFactor(token, action, fields(await setUpApp(api, token)));
 
-/** Each from elsewhere. */
-const actions: [action: AccountAction, run: (token: string) => Promise<{ status: number }>][] = [
-  ['export-own-data', (token) => api.get('/user/export', there(token))],
-  [
-    'end-session',
-    async (token) => {
-      await api.signIn();
-      const devices = (await api.get('/user/devices', { token })).body.data;
-      return api.post('/user/devices', { reference: devices[1].reference }, there(token));
-    },
-  ],
-  [
-    'end-other-sessions',
-    async (token) => {
-      await api.signIn();
-      return api.post('/user/devices', {}, there(token));
-    },
-  ],
-  [
-    'report-sign-in',
-    (token) => api.post('/user/secure-account', { loggedInAt: '2026-03-02T08:00:00.000Z' }, there(token)),
-  ],
-  ['change-username', (token) => save(token, { username: 'kettle' })],
-  ['change-email', (token) => save(token, { email: 'kettle@example.org' })],
-  ['change-password', (token) => api.changePassword(token, NEW_PASSWORD, elsewhere)],
-  [
-    'add-passkey',
-    async (token) => {
-      const response = createDevice().create((await beginPasskey(api, token)).body.data.options);
-      return api.post('/user/passkeys', { action: 'finish', response }, there(token));
-    },
-  ],
-  [
-    'remove-passkey',
-    async (token) => {
-      const { id } = await addPasskey(api, token);
-      api.pass(1);
-      return api.post('/user/passkeys', { action: 'remove', password, id }, there(token));
-    },
-  ],
-  [
-    'set-up-second-factor',
-    async (token) => {
-      const { secret } = (await changeFactor(token, 'begin', { password })).body.data.setup;
-      return changeFactor(token, 'finish', { code: appCode(secret, api.time.now) });
-    },
-  ],
-  [
-    'use-recovery-code',
-    async (token) => changeFactor(token, 'give', { code: (await setUpApp(api, token)).recoveryCodes[0] }),
-  ],
-  [
-    'renew-recovery-codes',
-    async (token) => {
-      const { code } = await setUpApp(api, token);
-      return changeFactor(token, 'renew-recovery-codes', { password, code: code() });
-    },
-  ],
-  [
-    'remove-second-factor',
-    async (token) => {
-      const { code } = await setUpApp(api, token);
-      return changeFactor(token, 'remove', { password, code: code() });
-    },
-  ],
-  [
-    'request-password-reset',
-    () => api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, elsewhere),
-  ],
-  [
-    'reset-password',
-    async () => {
-      await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
-      api.pass(1);
-      return reset('teapot@example.org', await api.codeFor('teapot@example.org'));
-    },
-  ],
-  ['delete-account', (token) => api.deleteAccount(token, 'utah_teapot', elsewhere)],
-];
-const ANONYMOUS: AccountAction[] = ['request-password-reset', 'reset-password'];
+/** Each from elsewhere. Logins stand above. */
+const actions: Record<Exclude<AccountAction, 'sign-in'>, Run> = {
+  'export-own-data': (token) => api.get('/user/export', there(token)),
+  'end-session': async (token) => {
+    await api.signIn();
+    const devices = (await api.get('/user/devices', { token })).body.data;
+    return api.post('/user/devices', { reference: devices[1].reference }, there(token));
+  },
+  'end-other-sessions': async (token) => {
+    await api.signIn();
+    return api.post('/user/devices', {}, there(token));
+  },
+  'report-sign-in': (token) =>
+    api.post('/user/secure-account', { loggedInAt: '2026-03-02T08:00:00.000Z' }, there(token)),
+  'change-username': (token) => save(token, { username: 'kettle' }),
+  'change-email': (token) => save(token, { email: 'kettle@example.org' }),
+  'change-password': (token) => api.changePassword(token, NEW_PASSWORD, elsewhere),
+  'add-passkey': async (token) => {
+    const response = createDevice().create((await beginPasskey(api, token)).body.data.options);
+    return api.post('/user/passkeys', { action: 'finish', response }, there(token));
+  },
+  'remove-passkey': async (token) => {
+    const { id } = await addPasskey(api, token);
+    api.pass(1);
+    return api.post('/user/passkeys', { action: 'remove', password, id }, there(token));
+  },
+  'set-up-second-factor': async (token) => {
+    const { secret } = (await changeFactor(token, 'begin', { password })).body.data.setup;
+    return changeFactor(token, 'finish', { code: appCode(secret, api.time.now) });
+  },
+  'use-recovery-code': withApp('give', ({ recoveryCodes }) => ({ code: recoveryCodes[0] })),
+  'renew-recovery-codes': withApp('renew-recovery-codes', ({ code }) => ({ password, code: code() })),
+  'remove-second-factor': withApp('remove', ({ code }) => ({ password, code: code() })),
+  'request-password-reset': () => api.post('/auth/forgetPassword', { email: EMAIL }, elsewhere),
+  'reset-password': async () => {
+    await api.post('/auth/forgetPassword', { email: EMAIL });
+    api.pass(1);
+    return reset(EMAIL, await api.codeFor(EMAIL));
+  },
+  'delete-account': (token) => api.deleteAccount(token, 'utah_teapot', elsewhere),
+};
+const ANONYMOUS = ['request-password-reset', 'reset-password'];
 
 describe('the audit entry of an action', () => {
-  it.each(actions)(
+  it.each(Object.entries(actions))(
     'on %s is written in the same transaction, without a name, and logged too',
     async (action, run) => {
       const token = await api.tokenOf();
@@ -280,13 +243,8 @@ describe('the audit entry of an action', () => {
     const token = await api.tokenOf();
     await save(token, { email: 'bunny@example.org' });
     await save(token, { username: 'bunny' });
-    await reset('teapot@example.org', '00000000');
+    await reset(EMAIL, '00000000');
     await api.post('/user/devices', {}, { token });
     expect(await changes()).toEqual([]);
-  });
-
-  it('is tested for every action of an account: logins above', () => {
-    const tested = [...actions.map(([action]) => action), 'sign-in'];
-    expect(tested.sort()).toEqual(Object.keys(accountActionNames).sort());
   });
 });
