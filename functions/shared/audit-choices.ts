@@ -11,7 +11,7 @@ export type AuditRole = (typeof AUDIT_ROLES)[number];
  * Actions of members on their own accounts, and of anybody without a session who knows an address or a code, with their
  * names for administrators and for the member concerned.
  */
-export const accountActionNames = {
+const accountActionNames = {
   'sign-in': 'Logged in',
   'change-password': 'Changed password and logged out on all devices',
   'request-password-reset': 'Requested an authentication code to reset the password',
