@@ -62,53 +62,6 @@ describe('POST /user/password-update', () => {
     expect((await change(common)).body.issues[0].path).toBe('password');
     expect((await change()).status).toBe(200);
   });
-
-  it('accepts one of two simultaneous changes', async () => {
-    const another = { new_password: hashed('another one', 'new-salt-1') };
-    const replies = await Promise.all([change(), change(another)]);
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
-});
-
-describe('signed-in devices', () => {
-  const list = async (of = token) => (await api.get('/user/devices', { token: of })).body.data;
-
-  it('are listed with browser, network and times, the caller’s own first, until they expire', async () => {
-    api.pass(MINUTE);
-    await api.signIn('utah_teapot', PASSWORD, {
-      address: '2001:db8:1:2::7',
-      rememberMe: true,
-      headers: { 'user-agent': 'Teapot/1.0' },
-    });
-    const remembered = {
-      reference: expect.stringMatching(/^[0-9a-f]{16}$/),
-      current: false,
-      signedInAt: '2026-03-02T08:01:00.000Z',
-      lastSeenAt: '2026-03-02T08:01:00.000Z',
-      remembered: true,
-      browser: 'Teapot/1.0',
-      network: '2001:db8:1:2::/64',
-    };
-    const own = { current: true, network: '203.0.113.7', remembered: false };
-    expect(await list()).toEqual([expect.objectContaining(own), remembered]);
-    api.pass(120 * MINUTE);
-    expect(await list(await api.tokenOf())).toEqual([expect.objectContaining(own), remembered]);
-  });
-
-  it('can be signed out one by one or all at once, except the caller’s own and those of other members', async () => {
-    const others = [await api.tokenOf(), await api.tokenOf()];
-    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
-    const bunny = await api.tokenOf('bunny');
-    const [own, first] = await list();
-    const [foreign] = await list(bunny);
-    for (const { reference } of [first, own, foreign])
-      await api.post('/user/devices', { reference }, { token });
-    expect((await Promise.all(others.map(api.statusOf))).sort()).toEqual([200, 401]);
-    await api.post('/user/devices', {}, { token });
-    expect(await Promise.all(others.map(api.statusOf))).toEqual([401, 401]);
-    expect(await list()).toHaveLength(1);
-    expect(await api.statusOf(bunny)).toBe(200);
-  });
 });
 
 describe('a login that was not the member’s', () => {
@@ -135,19 +88,6 @@ describe('a login that was not the member’s', () => {
     return (await api.signIn('teapot@example.org', NEW_PASSWORD)).body;
   };
 
-  it('stands in the history with browser and network, for 180 days', async () => {
-    const headers = { 'user-agent': 'Firefox/147.0' };
-    api.pass(MINUTE);
-    await api.signIn('utah_teapot', PASSWORD, { address: '143.89.0.1', headers });
-    expect((await api.get('/user/history', { token })).body.data.items).toMatchObject([
-      { action: 'sign-in', by: 'member', details: { browser: 'Firefox/147.0', network: '143.89.0.1' } },
-      { action: 'sign-in', by: 'member', details: { browser: '' } },
-    ]);
-    const entries = (await allRows(api.table)).filter(({ sk }) => String(sk).startsWith('AUDIT#'));
-    const last = api.time.now.getTime() / 1000 + 180 * 86_400;
-    expect(entries.map(({ expiresAt }) => expiresAt)).toEqual([last - 60, last]);
-  });
-
   it('takes back what was added since: passkeys, factor and address, and tells the earlier address', async () => {
     const other = await api.tokenOf();
     const device = await addPasskey(api, token);
@@ -171,23 +111,6 @@ describe('a login that was not the member’s', () => {
     expect((await api.register({ userName: 'bunny', email: 'thief2@example.org' })).status).toBe(201);
     const again = await api.register({ userName: 'kettle', email: 'teapot@example.org' });
     expect(again.body.error).toBe('email-taken');
-  });
-
-  it('disables the account if another one has the earlier address by now, and writes there', async () => {
-    await moveTo('thief@example.org');
-    await api.register({ userName: 'squatter', email: 'teapot@example.org' });
-    await api.dueMails();
-    expect((await report(loggedInAt)).body.email).toBeNull();
-    expect((await mails()).addressed).toEqual([['teapot@example.org', 'Your account is disabled']]);
-    await api.post('/auth/forgetPassword', { email: 'thief@example.org' });
-    expect((await mails()).addressed).toEqual([]);
-  });
-
-  it('leaves the address that an administrator has set since', async () => {
-    await moveTo('thief@example.org');
-    api.pass(1);
-    await api.operator.editMember('utah_teapot', { email: 'new@example.org' }, 'By phone');
-    expect((await report(loggedInAt, await api.tokenOf())).body.email).toBe('new@example.org');
   });
 
   it('takes back the recovery codes that were renewed since, and leaves an older second factor', async () => {
@@ -221,32 +144,6 @@ describe('a login that was not the member’s', () => {
     api.pass(MINUTE);
     if (status === 200) await setNewPassword((await mails()).text);
     expect((await api.signIn('utah_teapot', password)).body.error).toBe('second-factor-needed');
-  });
-
-  it('takes the second factor back for an owner who logged in with a passkey since', async () => {
-    const device = await addPasskey(api, token);
-    await setUpApp(api, token);
-    api.pass(MINUTE);
-    const own = (await logInWith(api, device)).body.token;
-    await api.dueMails();
-    expect((await report(loggedInAt, own)).status).toBe(200);
-    expect(await setNewPassword((await mails()).text)).toHaveProperty('token');
-  });
-
-  it('keeps what was added more than 30 days ago, whatever login is named', async () => {
-    const device = await addPasskey(api, token);
-    await setUpApp(api, token);
-    await moveTo('mine@example.org');
-    api.pass(31 * 24 * 60 * MINUTE);
-    const stolen = (await logInWith(api, device)).body.token;
-    await api.dueMails();
-    expect((await report(loggedInAt, stolen)).body.email).toBe('mine@example.org');
-    expect((await mails()).text).not.toContain('two-step verification');
-  });
-
-  it('two reports at once: one wins, the other is told that the account has changed', async () => {
-    const replies = await Promise.all([report(loggedInAt), report(loggedInAt)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitRules } from '../../functions/limits/limits.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
-import { allRows } from '../support/table/dynamo.ts';
 
 const MINUTE = 60_000;
 
@@ -16,16 +15,6 @@ const confirm = (code: string) => api.confirmEmail(token, code);
 const isVerified = async () => (await api.get('/userinfo', { token })).body.data.emailVerified;
 
 describe('the verified address', () => {
-  it('is verified by the code of the registration, which is void then; a repeat after a lost reply succeeds', async () => {
-    const code = await api.codeFor('teapot@example.org');
-    expect(await isVerified()).toBe(false);
-    for (const reply of [await confirm(code), await confirm(code)])
-      expect([reply.status, reply.body.message]).toEqual([200, 'Your email address is verified.']);
-    expect(await isVerified()).toBe(true);
-    const codes = (await allRows(api.table)).filter(({ sk }) => sk === 'VERIFICATION');
-    expect(codes).toEqual([]);
-  });
-
   it.each([
     ['a wrong one', async (code: string) => (code === '00000000' ? '11111111' : '00000000')],
     [
@@ -64,14 +53,5 @@ describe('the verified address', () => {
     expect(claimGuess).not.toHaveBeenCalled();
     api.pass(60 * MINUTE);
     expect((await guess()).status).toBe(400);
-  });
-
-  it('gets a new code on request, one in 55 seconds, with the time to wait', async () => {
-    const send = () => api.post('/user/email-verification', { action: 'send' }, { token });
-    await api.dueMails();
-    expect((await send()).status).toBe(200);
-    expect(await send()).toMatchObject({ status: 429, body: { retryAfterSeconds: 55 } });
-    const code = await api.codeFor('teapot@example.org');
-    expect((await confirm(code)).status).toBe(200);
   });
 });

@@ -41,7 +41,6 @@ interface Mail {
   to: string[];
   subject: string;
   text: string;
-  html: string;
   headers: Record<string, string>;
   attachments: { filename: string; size: number }[];
 }

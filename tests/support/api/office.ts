@@ -10,7 +10,6 @@ import { removeConferenceRecord } from '../../../functions/conferences/conferenc
 import { findMemberByName } from '../../../functions/handlers/operator.ts';
 import { voidTerm } from '../../../functions/memberships/change-terms.ts';
 import { correctBankTransfer, voidBankTransfer } from '../../../functions/payments/correct-transfer.ts';
-import { listPaymentsForReview, resolvePayment } from '../../../functions/payments/review.ts';
 
 type Deps = AdminDeps & DeletionDeps;
 
@@ -47,10 +46,6 @@ export function officeActions(deps: Deps) {
     ) => correctBankTransfer(deps, await action(username, reason), paymentId, transfer),
     removeConferenceRecord: async (username: string, id: string, reason: string) =>
       removeConferenceRecord(deps, await action(username, reason), id),
-    listPaymentsForReview: () => listPaymentsForReview(deps, OPERATOR),
-    resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),
-    listHistory: async (username: string, limit: number) =>
-      deps.audit.listForMember(await uidOf(username), limit),
     /** Without a month, the present one. */
     listAudit: (month: string | undefined, limit: number) =>
       deps.audit.listMonth(month ?? monthOf(hongKongDate(deps.now())), limit),

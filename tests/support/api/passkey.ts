@@ -9,7 +9,7 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
 const base64url = (content: Uint8Array) => Buffer.from(content).toString('base64url');
 
 /** What a test may make wrong in a device's answer. */
-export interface Flaws {
+interface Flaws {
   origin?: string;
   rpId?: string;
   /** Whether the device has asked for a PIN or biometrics. */
@@ -116,8 +116,8 @@ export async function addPasskey(api: Api, token: string, device = createDevice(
 export const challengeToLogIn = async (api: Api): Promise<{ challenge: string }> =>
   (await api.post('/auth/passkey', { action: 'begin' })).body.options;
 
-export const finishLogIn = (api: Api, response: unknown, options: { address?: string } = {}) =>
-  api.post('/auth/passkey', { action: 'finish', response }, options);
+export const finishLogIn = (api: Api, response: unknown) =>
+  api.post('/auth/passkey', { action: 'finish', response });
 
 export const logInWith = async (api: Api, device: Device, flaws?: Flaws) =>
   finishLogIn(api, device.use(await challengeToLogIn(api), flaws));
