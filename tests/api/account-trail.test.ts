@@ -1,15 +1,17 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountAction } from '#shared/audit-choices';
 import { logHash } from '../../functions/handlers/operator.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';
+import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import { type CallOptions, MAIL_KEY, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { addPasskey, beginPasskey, createDevice } from '../support/api/passkey.ts';
 import { appCode, setUpApp } from '../support/api/second-factor.ts';
 
-/** Each action of an account, with its network and browser, is in the audit log and in the lines of the log. */
+/** Each login and action of an account, with its network and browser, is in the audit log or in the lines of the log. */
 
 const MINUTE = 60_000;
+const HOME = '203.0.113.7';
 const ELSEWHERE = '198.51.100.66';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const EMAIL = 'teapot@example.org';
@@ -23,7 +25,7 @@ async function start() {
   await api.register();
   await api.dueMails();
   const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
-  return { ...api, logged };
+  return { ...api, lines, logged };
 }
 
 let api: Awaited<ReturnType<typeof start>>;
@@ -31,10 +33,63 @@ beforeEach(async () => {
   api = await start();
 });
 
-const elsewhere: CallOptions = { address: ELSEWHERE, headers: { 'user-agent': FIREFOX } };
+const from = (address: string): CallOptions => ({ address, headers: { 'user-agent': FIREFOX } });
+const elsewhere = from(ELSEWHERE);
 const save = (token: string, fields: object) =>
   api.call('PUT', '/userinfo', { username: 'utah_teapot', email: EMAIL, ...fields }, { token, ...elsewhere });
 const reset = (email: string, code: string) => api.resetPassword(email, code, NEW_PASSWORD, elsewhere);
+
+it('a failed login or reset is logged with a hash of what was typed, whether it exists or not', async () => {
+  const network = logHash(MAIL_KEY, ELSEWHERE);
+  await api.post('/auth/login', { username: 'My Secret Password', password: 'x' }, elsewhere);
+  await reset('nobody@example.org', '00000000');
+  expect(api.logged()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        event: 'sign-in',
+        outcome: 'login-failed',
+        account: logHash(MAIL_KEY, 'my secret password'),
+        network,
+      }),
+      expect.objectContaining({
+        event: 'password-reset',
+        outcome: 'code-invalid',
+        address: logHash(MAIL_KEY, 'nobody@example.org'),
+        network,
+      }),
+    ]),
+  );
+  expect(api.lines.join('\n')).not.toMatch(/my secret|nobody/i);
+});
+
+describe('a login of an administrator', () => {
+  it('makes an audit entry each time, and a warning for a new network', async () => {
+    await api.operator.grantAdmin('utah_teapot');
+    api.pass(MINUTE);
+    for (const address of [ELSEWHERE, ELSEWHERE, HOME]) {
+      await api.signIn('utah_teapot', PASSWORD, from(address));
+      api.pass(MINUTE);
+    }
+    const { entries } = await api.operator.listHistory('utah_teapot', 100);
+    const signIns = entries.toReversed().filter(({ action }) => action === 'sign-in');
+    expect(signIns.map(({ details }) => details['network'])).toEqual([ELSEWHERE, ELSEWHERE, HOME]);
+    const warned = api.logged().filter(({ event }) => event === 'administrator-from-new-network');
+    expect(warned).toMatchObject([
+      { level: 'warn', network: logHash(MAIL_KEY, ELSEWHERE) },
+      { level: 'warn', network: logHash(MAIL_KEY, HOME) },
+    ]);
+  });
+
+  it('fails if the entry cannot be written', async () => {
+    await api.operator.grantAdmin('utah_teapot');
+    const { call } = api.table;
+    api.table.call = (name, input) =>
+      JSON.stringify(input).includes(auditPrefix) ? Promise.reject(new Error('no log')) : call(name, input);
+    expect((await api.signIn()).status).toBe(500);
+    const { uid } = await api.operator.findMember('utah_teapot');
+    expect(await api.deps.sessions.listSessions(uid)).toEqual([]);
+  });
+});
 
 type Run = (token: string) => Promise<{ status: number }>;
 const there = (token: string) => ({ token, ...elsewhere });
@@ -45,7 +100,7 @@ const withApp =
   async (token) =>
     changeFactor(token, action, fields(await setUpApp(api, token)));
 
-/** Each from elsewhere. */
+/** Each from elsewhere. Logins stand above. */
 const actions: Record<Exclude<AccountAction, 'sign-in'>, Run> = {
   'export-own-data': (token) => api.get('/user/export', there(token)),
   'end-session': async (token) => {

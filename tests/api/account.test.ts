@@ -64,6 +64,25 @@ describe('POST /user/password-update', () => {
   });
 });
 
+describe('signed-in devices', () => {
+  const list = async (of = token) => (await api.get('/user/devices', { token: of })).body.data;
+
+  it('can be signed out one by one or all at once, except the caller’s own and those of other members', async () => {
+    const others = [await api.tokenOf(), await api.tokenOf()];
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    const bunny = await api.tokenOf('bunny');
+    const [own, first] = await list();
+    const [foreign] = await list(bunny);
+    for (const { reference } of [first, own, foreign])
+      await api.post('/user/devices', { reference }, { token });
+    expect((await Promise.all(others.map(api.statusOf))).sort()).toEqual([200, 401]);
+    await api.post('/user/devices', {}, { token });
+    expect(await Promise.all(others.map(api.statusOf))).toEqual([401, 401]);
+    expect(await list()).toHaveLength(1);
+    expect(await api.statusOf(bunny)).toBe(200);
+  });
+});
+
 describe('a login that was not the member’s', () => {
   /** When `token` was issued. */
   const loggedInAt = '2026-03-02T08:00:00.000Z';
@@ -113,6 +132,16 @@ describe('a login that was not the member’s', () => {
     expect(again.body.error).toBe('email-taken');
   });
 
+  it('disables the account if another one has the earlier address by now, and writes there', async () => {
+    await moveTo('thief@example.org');
+    await api.register({ userName: 'squatter', email: 'teapot@example.org' });
+    await api.dueMails();
+    expect((await report(loggedInAt)).body.email).toBeNull();
+    expect((await mails()).addressed).toEqual([['teapot@example.org', 'Your account is disabled']]);
+    await api.post('/auth/forgetPassword', { email: 'thief@example.org' });
+    expect((await mails()).addressed).toEqual([]);
+  });
+
   it('takes back the recovery codes that were renewed since, and leaves an older second factor', async () => {
     const app = await setUpApp(api, token);
     api.pass(MINUTE);
@@ -130,6 +159,17 @@ describe('a login that was not the member’s', () => {
     const again = await api.tokenOf('utah_teapot', NEW_PASSWORD, { secondFactor: app.code() });
     const factor = (await api.get('/user/second-factor', { token: again })).body.data;
     expect(factor.recoveryCodesLeft).toBe(0);
+  });
+
+  it('keeps what was added more than 30 days ago, whatever login is named', async () => {
+    const device = await addPasskey(api, token);
+    await setUpApp(api, token);
+    await moveTo('mine@example.org');
+    api.pass(31 * 24 * 60 * MINUTE);
+    const stolen = (await logInWith(api, device)).body.token;
+    await api.dueMails();
+    expect((await report(loggedInAt, stolen)).body.email).toBe('mine@example.org');
+    expect((await mails()).text).not.toContain('two-step verification');
   });
 
   it.each<[what: string, at: string, status: number, password: string]>([

@@ -89,6 +89,15 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1);
   });
 
+  it('rejects a challenge of a time to come: the clock was set back', async () => {
+    const options = await optionsToAdd();
+    const device = await addPasskey(api, token);
+    const challenge = await challengeToLogIn(api);
+    api.pass(-180 * MINUTE);
+    expect(codeOf(await finish(createDevice().create(options)))).toEqual(NOT_ADDED);
+    expect(codeOf(await finishLogIn(api, device.use(challenge)))).toEqual(REJECTED);
+  });
+
   it('ends at ten passkeys, and at ten a day', async () => {
     for (let n = 0; n < 10; n += 1) await addPasskey(api, token);
     expect(codeOf(await beginPasskey(api, token))).toEqual([409, 'passkey-limit']);
@@ -158,6 +167,40 @@ describe('logging in with a passkey', () => {
     expect(codeOf(await logInWith(api, device))).toEqual(REJECTED);
     const [changed] = await api.dueMails();
     expect(changed?.text).toContain('logged out on all devices, and your passkeys were removed.');
+  });
+});
+
+describe('a passkey that is added while the password is changed', () => {
+  const begin = async () => {
+    const device = createDevice();
+    const response = device.create(await optionsToAdd());
+    return { device, add: () => finish(response) };
+  };
+  /** Both calls list the passkeys before they write: the next one waits there for the other. */
+  function afterNextList<Reply>(other: () => Promise<Reply>) {
+    const { passkeys: repository } = api.deps;
+    const { listPasskeys } = repository;
+    return new Promise<Reply>((resolve) => {
+      repository.listPasskeys = async (uid) => {
+        repository.listPasskeys = listPasskeys;
+        const seen = await listPasskeys(uid);
+        resolve(await other());
+        return seen;
+      };
+    });
+  }
+
+  it('refuses the change if it comes first, and is refused if the change comes first', async () => {
+    const first = await begin();
+    const added = afterNextList(first.add);
+    expect(codeOf(await changePassword())).toEqual([409, 'profile-conflict']);
+    expect((await added).status).toBe(200);
+    const second = await begin();
+    const changed = afterNextList(changePassword);
+    expect(codeOf(await second.add())).toEqual(NOT_ADDED);
+    expect((await changed).status).toBe(200);
+    api.pass(1000);
+    for (const { device } of [first, second]) expect(codeOf(await logInWith(api, device))).toEqual(REJECTED);
   });
 });
 

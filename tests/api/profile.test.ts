@@ -71,6 +71,17 @@ describe('PUT /userinfo', () => {
     expect((await save({ address: 'Second tab', version: before.version })).body.code).toBe(1);
   });
 
+  it('is saved when a change comes again, because its first reply was lost', async () => {
+    const { version } = await saved();
+    const update = { phone: '111', email: 'teapot@elsewhere.example', version };
+    expect((await save(update)).body.code).toBe(1);
+    const before = await saved();
+    await api.dueMails();
+    expect((await save(update)).body).toMatchObject({ code: 1, data: before });
+    expect(await saved()).toEqual(before);
+    expect(await api.dueMails()).toEqual([]);
+  });
+
   it('writes nothing but a profile, and compares the uid', async () => {
     const stolen = { role: 'administrator', activeUntil: '2099-01-01', epoch: 9, passwordHash: 'x' };
     const extra = { ...stolen, salt: 'y', emailVerified: true, state: 'x' };
@@ -83,6 +94,18 @@ describe('PUT /userinfo', () => {
       msg: 'You can only change your own account.',
     });
     expect(await api.operator.findMember('utah_teapot')).toMatchObject({ ...kept, uid: before.uid });
+  });
+
+  it('rejects wrong fields, naming each, and dates to come', async () => {
+    const wrong = { homepage: 'javascript:alert(1)', firstName: 'Tea\u00adpot', country: 'Atlantis' };
+    const reply = await save({ ...wrong, birth: '1899-12-31' });
+    expect([reply.status, reply.body.message]).toEqual([400, 'Update failed']);
+    const paths = reply.body.issues.map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual(['birth', 'country', 'firstName', 'homepage']);
+    api.time.now = new Date('2026-03-02T09:59:59.999Z');
+    expect((await save({ birth: '2026-03-02', yearOfDegree: 2036 })).body.code).toBe(1);
+    for (const later of [{ birth: '2026-03-03' }, { yearOfDegree: 2037 }])
+      expect((await save(later)).status).toBe(400);
   });
 
   it('accepts one of two simultaneous saves', async () => {
@@ -102,6 +125,16 @@ describe('a new username or address', () => {
     await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
     expect((await save({ ...fields, phone: '9' })).body).toEqual({ code: 0, error: `${taken}-taken`, msg });
     expect(await saved()).toMatchObject({ username: 'utah_teapot', email: 'teapot@example.org', phone: '' });
+  });
+
+  it('is given to one of two members who want it at the same time', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    const other = await api.tokenOf('stanford_bunny');
+    const replies = await Promise.all([
+      save({ email: 'shared@example.org' }),
+      save({ username: 'stanford_bunny', email: 'shared@example.org' }, other),
+    ]);
+    expect(replies.map(({ body }) => body.code).sort()).toEqual([0, 1]);
   });
 
   it('requires a login within the last fifteen minutes', async () => {

@@ -75,6 +75,17 @@ describe('POST /auth/register', () => {
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
   });
 
+  it('ignores fields that a member must not set', async () => {
+    const extra = { uid: '1', role: 'administrator', isAdmin: 1, activeUntil: '2099-01-01', epoch: 99 };
+    const json = JSON.stringify({ ...registration(), ...extra });
+    const raw = json.replace('{', '{"__proto__":{"role":"administrator"},');
+    const headers = { 'content-type': 'application/json' };
+    expect((await api.post('/auth/register', undefined, { raw, headers })).status).toBe(201);
+    const member = await api.operator.findMember('utah_teapot');
+    expect(member).toMatchObject({ role: 'member', activeUntil: '', epoch: 1, state: 'active' });
+    expect(member.uid).toMatch(/^[1-9]\d{7}$/);
+  });
+
   it('stores neither the password nor the browser’s hash of it', async () => {
     await api.register();
     const member = await api.operator.findMember('utah_teapot');

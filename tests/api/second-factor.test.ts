@@ -52,6 +52,21 @@ describe('setting up two-step verification', () => {
     expect(await api.subjects()).toEqual(['Two-step verification is on']);
   });
 
+  it('expires after ten minutes, and if the clock is set back', async () => {
+    const late = await secretOf();
+    api.pass(10 * MINUTE);
+    expect((await finish(appCode(late, api.time.now))).body).toMatchObject({
+      error: 'second-factor-setup-ended',
+      message: 'This setup has expired. Start again.',
+    });
+    const early = await secretOf();
+    api.pass(-180 * MINUTE);
+    expect((await finish(appCode(early, api.time.now))).body.error).toBe('second-factor-setup-ended');
+    const inTime = await secretOf();
+    api.pass(10 * MINUTE - 1);
+    expect((await finish(appCode(inTime, api.time.now))).status).toBe(200);
+  });
+
   it('limits the guesses at its code across all networks, and goes on after the wait', async () => {
     const secret = await secretOf();
     const guesses = Array.from({ length: 20 }, (_, n) => finish('000000', network(n)));
@@ -136,5 +151,28 @@ describe('two-step verification', () => {
     expect((await factor()).enrolledAt).toBeNull();
     expect(await api.statusOf(other)).toBe(401);
     expect((await logIn()).status).toBe(200);
+  });
+
+  it('limits the guesses of a signed-in member across all networks, and forgets them after the right code', async () => {
+    const app = await setUpApp(api, token);
+    for (let n = 0; n < 4; n += 1) expect((await change('give', { code: '000000' })).status).toBe(400);
+    expect((await change('give', { code: app.code() })).status).toBe(200);
+    const guesses = Array.from({ length: 20 }, (_, n) => change('give', { code: '000000' }, network(n)));
+    expect(statusesOf(await Promise.all(guesses))).toEqual({ 400: 5, 429: 15 });
+  });
+
+  it('is turned off by an operator, which ends every session, emails the member and writes an audit entry', async () => {
+    await setUpApp(api, token);
+    await api.dueMails();
+    await api.operator.resetSecondFactor('utah_teapot', 'Lost the phone');
+    expect(await api.statusOf(token)).toBe(401);
+    expect(await api.subjects()).toEqual(['Two-step verification was reset']);
+    expect((await logIn()).status).toBe(200);
+    const entry = { action: 'reset-second-factor', actor: { by: 'operator' }, reason: 'Lost the phone' };
+    const { entries } = await api.operator.listHistory('utah_teapot', 10);
+    expect(entries).toContainEqual(expect.objectContaining(entry));
+    await expect(api.operator.resetSecondFactor('utah_teapot', 'Lost')).rejects.toMatchObject({
+      code: 'second-factor-off',
+    });
   });
 });

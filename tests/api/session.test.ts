@@ -12,6 +12,28 @@ beforeEach(async () => {
 });
 
 describe('POST /auth/login', () => {
+  it('says that an account is disabled only after the right password, however often', async () => {
+    await api.operator.disable('utah_teapot', 'a test');
+    for (let n = 0; n < 6; n += 1)
+      expect(await api.signIn()).toMatchObject({
+        status: 403,
+        body: { error: 'account-disabled', message: 'Account disabled' },
+      });
+    expect((await api.signIn('utah_teapot', 'wrong')).body).toEqual({
+      error: 'login-failed',
+      message: 'Login failed',
+    });
+    await api.operator.enable('utah_teapot', 'a test');
+    expect((await api.signIn()).status).toBe(200);
+  });
+
+  it.each(['teapot@example.org', 'Teapot@EXAMPLE.ORG ', ' Utah_Teapot ', 'ｕｔａｈ_teapot'])(
+    'takes the username or the email address, in any spelling: %j',
+    async (name) => {
+      expect((await api.signIn(name)).status).toBe(200);
+    },
+  );
+
   it('gives an address without a member a salt too, always the same, so that nobody learns who is a member', async () => {
     const ask = async (username: string) => (await api.post('/auth/getSalt', { username })).body;
     const first = await ask('nobody@example.org');
@@ -31,6 +53,15 @@ describe('POST /auth/login', () => {
     expect((await api.signIn()).headers.get('retry-after')).toBe('60');
     expect((await api.signIn('utah_teapot', PASSWORD, { address: '198.51.100.1' })).status).toBe(200);
     api.pass(MINUTE);
+    expect((await api.signIn()).status).toBe(200);
+  });
+
+  it('replaces an outdated password hash', async () => {
+    const before = await api.operator.findMember('utah_teapot');
+    api.deps.passwords.needsRehash = () => true;
+    expect((await api.signIn()).status).toBe(200);
+    const after = await api.operator.findMember('utah_teapot');
+    expect(after.passwordHash).not.toBe(before.passwordHash);
     expect((await api.signIn()).status).toBe(200);
   });
 });
@@ -98,4 +129,14 @@ it('POST /auth/logout ends one session and leaves the others, even with an expir
   expect(await api.statusOf(other)).toBe(200);
   api.pass(31 * DAY);
   expect((await api.post('/auth/logout', undefined, { token: other })).status).toBe(200);
+});
+
+it('POST /auth/logout is not undone by requests that run meanwhile', async () => {
+  const token = await api.tokenOf();
+  api.pass(10 * MINUTE);
+  await Promise.all([
+    api.post('/auth/logout', undefined, { token }),
+    ...Array.from({ length: 20 }, () => api.statusOf(token)),
+  ]);
+  expect(await api.statusOf(token)).toBe(401);
 });

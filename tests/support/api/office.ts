@@ -46,6 +46,8 @@ export function officeActions(deps: Deps) {
     ) => correctBankTransfer(deps, await action(username, reason), paymentId, transfer),
     removeConferenceRecord: async (username: string, id: string, reason: string) =>
       removeConferenceRecord(deps, await action(username, reason), id),
+    listHistory: async (username: string, limit: number) =>
+      deps.audit.listForMember(await uidOf(username), limit),
     /** Without a month, the present one. */
     listAudit: (month: string | undefined, limit: number) =>
       deps.audit.listMonth(month ?? monthOf(hongKongDate(deps.now())), limit),
