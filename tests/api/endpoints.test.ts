@@ -3,6 +3,7 @@ import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { errorMessages } from '#shared/errors';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
+import type { Reply } from '../support/api/api.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
@@ -12,11 +13,9 @@ beforeAll(async () => {
 
 const rows: Endpoint[] = [...endpoints];
 const withBody = rows.filter((row) => hasBody(row) && row.encoding === undefined);
+const forms = rows.filter(({ encoding }) => encoding !== undefined);
 
-it.each(rows)('$method $path answers with an envelope', async ({ method, path }) => {
-  const { status, headers, body } = await api.call(method, path, method === 'GET' ? undefined : {});
-  expect(status).not.toBe(404);
-  expect(status).toBeLessThan(500);
+function expectEnvelope({ status, headers, body }: Reply): void {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/);
   expect(headers.get('set-cookie')).toBeNull();
@@ -24,6 +23,23 @@ it.each(rows)('$method $path answers with an envelope', async ({ method, path })
   expect(headers.get('content-type')).toMatch(/^application\/json/);
   expect(body).toBeTypeOf('object');
   if (status >= 400) expect(Object.keys(errorMessages)).toContain(body.error);
+}
+
+it.each(rows)('$method $path answers with an envelope', async ({ method, path }) => {
+  const reply = await api.call(method, path, method === 'GET' ? undefined : {});
+  expect(reply.status).not.toBe(404);
+  expect(reply.status).toBeLessThan(500);
+  expectEnvelope(reply);
+});
+
+it.each(rows)('$path rejects other methods with 405', async ({ method, path }) => {
+  for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((m) => m !== method)) {
+    if (rows.some((row) => row.path === path && row.method === other)) continue;
+    const reply = await api.call(other, path);
+    expect({ other, status: reply.status }).toEqual({ other, status: 405 });
+    expect(reply.headers.get('allow')).toContain(method);
+    expectEnvelope(reply);
+  }
 });
 
 describe('the access to a call', () => {
@@ -49,6 +65,23 @@ describe('the access to a call', () => {
     expect(api.reports).toMatchObject([line]);
   });
 });
+
+const form = 'multipart/form-data; boundary=x';
+const otherTypes = (isForm: boolean) =>
+  isForm
+    ? ['application/json', 'text/plain', '']
+    : ['text/plain', 'application/x-www-form-urlencoded', form, ''];
+
+it.each([...withBody, ...forms])(
+  '$path rejects any other type with 415',
+  async ({ method, path, encoding }) => {
+    for (const type of otherTypes(encoding !== undefined)) {
+      const reply = await api.call(method, path, {}, { token: api.token, headers: { 'content-type': type } });
+      expect({ type, status: reply.status }).toEqual({ type, status: 415 });
+      expectEnvelope(reply);
+    }
+  },
+);
 
 it.each(withBody)(
   '$path accepts its size limit and rejects one byte more with 413',

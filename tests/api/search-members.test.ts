@@ -17,6 +17,12 @@ const people = [
   { email: 'h@models.example', firstName: 'Ｈａｎａ', lastName: 'Kim', affiliation: 'École de Rendu' },
   { email: 'o@models.example', firstName: 'Mary', lastName: "O’Hara-O'Brien" },
   {
+    email: 'k@models.example',
+    activeUntil: '2027-01-01',
+    membershipType: 'student',
+    category: 'honorary',
+  },
+  {
     email: 'e@again.example',
     activeUntil: '2030-01-01',
     activePeriods: [
@@ -54,6 +60,18 @@ describe.each(lists)('%s', (_, path) => {
     expect(body.data.items.map(({ email }: { email: string }) => email)).toEqual([
       `${expected}@models.example`,
     ]);
+  });
+
+  it.each([
+    ['type=student', ['k']],
+    ['activeUntil=2027-01-01', ['k']],
+    ['category=honorary&type=professional', []],
+    ['search=again&status=expired', ['e']],
+    ['country=Spain', ['g']],
+    ['search=models&country=China&type=', ['w']],
+  ])('filters by %s', async (query, expected) => {
+    const { body } = await api.get(`${path}?${query}`, { token });
+    expect(body.data.items.map(({ email }: { email: string }) => email.split('@')[0])).toEqual(expected);
   });
 });
 

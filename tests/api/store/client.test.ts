@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withDeadline } from '../../../functions/platform/deadline.ts';
 import { readRows, writeRows } from '../../../functions/platform/table/rows.ts';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
 import { insert } from '../../../functions/platform/table/writes.ts';
@@ -9,6 +10,8 @@ let table: Table;
 beforeAll(async () => {
   table = await freshTable();
 });
+
+const Key = { pk: 'TEAPOT', sk: 'LID' };
 
 /** A table whose calls get these replies in turn, the last one repeatedly, and which counts them. */
 async function meeting(...replies: ((passing: Call) => unknown)[]) {
@@ -52,8 +55,16 @@ describe('a call is retried', () => {
     ['not answered in time', () => {}],
   ])('after %s', async (_what, reply) => {
     const { seen, table: met } = await meeting(reply, passes);
-    expect((await met.call('GetItem', { Key: { pk: 'TEAPOT', sk: 'LID' } })).Item).toBeUndefined();
+    expect((await met.call('GetItem', { Key })).Item).toBeUndefined();
     expect(seen).toHaveLength(2);
+  });
+
+  it('never after what another try does not mend', async () => {
+    for (const code of ['ConditionalCheckFailedException', 'ValidationException', 'AccessDeniedException']) {
+      const { seen, table: met } = await meeting(refuses(400, code), passes);
+      await expect(met.call('GetItem', { Key })).rejects.toMatchObject({ name: code });
+      expect(seen).toHaveLength(1);
+    }
   });
 
   it('as one call if it is a transaction', async () => {
@@ -63,5 +74,14 @@ describe('a call is retried', () => {
     }, passes);
     expect(await met.commit([insert('row', { pk: 'TEAPOT', sk: 'ONCE' })])).toEqual([]);
     expect(seen).toHaveLength(2);
+  });
+
+  it('at most four times, and ten times by all calls of a request together', async () => {
+    const { seen, table: met } = await meeting(refuses(500, 'InternalServerError'));
+    const read = () => met.call('GetItem', { Key }).catch(() => {});
+    await read();
+    expect(seen.splice(0)).toHaveLength(4);
+    await withDeadline({ limitMs: 60_000, retries: 10 }, () => Promise.all(Array.from({ length: 12 }, read)));
+    expect(seen).toHaveLength(22);
   });
 });
