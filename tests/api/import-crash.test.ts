@@ -54,28 +54,18 @@ async function toTheEnd(deps: ImportsDeps, id: string): Promise<ImportJob> {
 async function expectEachLineOnce(job: ImportJob): Promise<void> {
   expect(job).toMatchObject({ state: 'done', done: LINES, added: LINES, periods: LINES, skipped: 0 });
   const rows = await allRows(api.table);
-  const perMember = [
-    'USERNAME#',
-    'EMAIL#',
-    'REFERENCE#',
-    'MEMBER# PROFILE',
-    'MEMBER# TERM#',
-    'MEMBER# AUDIT#',
-  ];
-  const counts: Record<string, number> = {};
-  const owners = new Map<string, Set<unknown>>();
-  for (const { pk, sk } of rows) {
-    const partition = String(pk).replace(/#.*/, '#');
-    const kind = partition === 'MEMBER#' ? `MEMBER# ${String(sk).replace(/#.*/, '#')}` : partition;
-    counts[kind] = (counts[kind] ?? 0) + 1;
-    owners.set(kind, (owners.get(kind) ?? new Set()).add(pk));
-  }
-  expect(counts).toEqual({
-    ...Object.fromEntries(perMember.map((kind) => [kind, LINES])),
+  const kindOf = (key: unknown) => String(key).replace(/#.*/, '');
+  const kinds = Map.groupBy(rows, ({ pk, sk }) =>
+    kindOf(pk) === 'MEMBER' ? `MEMBER ${kindOf(sk)}` : kindOf(pk),
+  );
+  const once = ['USERNAME', 'EMAIL', 'REFERENCE', 'MEMBER PROFILE', 'MEMBER TERM', 'MEMBER AUDIT'];
+  const counts = Array.from(kinds, ([kind, { length }]) => [kind, length]);
+  expect(Object.fromEntries(counts)).toEqual({
+    ...Object.fromEntries(once.map((kind) => [kind, LINES])),
     IMPORT: 1,
-    'AUDIT#': 2,
+    AUDIT: 2,
   });
-  for (const kind of perMember) expect(owners.get(kind)?.size).toBe(LINES);
+  for (const kind of once) expect(new Set(kinds.get(kind)?.map(({ pk }) => pk)).size).toBe(LINES);
   expect(new Set(rows.flatMap(({ email }) => email ?? [])).size).toBe(LINES);
 }
 
@@ -94,14 +84,9 @@ it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultan
     await applyImport(depsOn(once.table), OPERATOR, id).catch(() => undefined);
     if (broken.wasHit()) hit += 1;
   };
-  const startedAt = performance.now();
   for (let cut = 0; cut < CUTS; cut += 2) await Promise.all([life(cut), life(cut + 1)]);
-  const reached = (await api.deps.imports.findImport(id))?.done ?? 0;
-  const job = await toTheEnd(depsOn(table), id);
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.info(`${hit} cuts up to line ${reached}; ${seconds.toFixed(1)} s for ${LINES} lines`);
   expect(hit).toBe(CUTS);
-  await expectEachLineOnce(job);
+  await expectEachLineOnce(await toTheEnd(depsOn(table), id));
 });
 
 it(`an import of ${LINES} lines survives ${KILLS} kills of its process while another one works on it`, async () => {

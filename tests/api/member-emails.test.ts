@@ -34,10 +34,20 @@ async function page(uid: string, cursor?: string): Promise<{ items: MemberEmail[
   return (await pipeline.get(`/admin/member-emails?${query}`, { token: pipeline.token })).body.data;
 }
 const emailsOf = async (uid: string) => (await page(uid)).items;
-const subjects = async (uid: string) => (await emailsOf(uid)).map(({ subject }) => subject);
+
+/** A campaign to one member, as rows. */
+async function create(subject: string, uid: string): Promise<string> {
+  const id = String(pipeline.time.now.getTime()).padStart(32, '0');
+  const sendAt = pipeline.time.now.toISOString();
+  const { deliveries, table } = pipeline.deps;
+  const campaign = await insertCampaign(table, { id, subject, state: 'done', sendAt, finished: 1 });
+  await deliveries.insertDeliveries(campaign, [{ uid, address: 'bunny@stanford.example' }]);
+  pipeline.pass(MINUTE);
+  return id;
+}
 
 describe('the emails of a member', () => {
-  it('are campaigns and codes, the latest first, with the status that the delivery has', async () => {
+  it('are campaigns and codes, the latest first, with the status that the delivery has, for the member too', async () => {
     const uid = await open();
     const first = await sendCampaign('Call for papers', ['bunny@stanford.example', 'teapot@example.org']);
     await pipeline.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
@@ -54,19 +64,19 @@ describe('the emails of a member', () => {
       },
     ]);
     await pipeline.sendCodesAndNotices();
-    expect(await emailsOf(uid)).toMatchObject([{ state: 'delivered' }, {}, {}]);
+    const { token } = (await pipeline.signIn('bunny')).body;
+    const { emails } = (await pipeline.get('/user/export', { token })).body.data;
+    expect(emails).toMatchObject([{ state: 'delivered' }, { subject: 'Call for papers' }, {}]);
+    expect(JSON.stringify(emails)).not.toContain('teapot');
   });
 
   it('say why one bounced or was skipped', async () => {
     const uid = await open('bounce+bunny@stanford.example');
-    const [welcome] = await emailsOf(uid);
-    expect(welcome).toMatchObject({ state: 'bounced', detail: expect.stringMatching(/\w/) });
     await sendCampaign('Call for papers', ['bounce+bunny@stanford.example', 'teapot@example.org']);
-    expect((await emailsOf(uid))[0]).toMatchObject({
-      subject: 'Call for papers',
-      state: 'suppressed',
-      detail: 'suppressed',
-    });
+    expect(await emailsOf(uid)).toMatchObject([
+      { subject: 'Call for papers', state: 'suppressed', detail: 'suppressed' },
+      { state: 'bounced', detail: expect.stringMatching(/\w/) },
+    ]);
   });
 
   it('include those to an earlier address, and none to the member who has it now', async () => {
@@ -88,8 +98,8 @@ describe('the emails of a member', () => {
         ['We changed the email address of your account', 'bunny@stanford.example'],
       ]),
     );
-    const hare = await pipeline.operator.findMember('hare');
-    expect(await subjects(hare.uid)).toEqual([
+    const hare = await emailsOf((await pipeline.operator.findMember('hare')).uid);
+    expect(hare.map(({ subject }) => subject)).toEqual([
       'Call for posters',
       'Welcome to AG: verify your email address',
     ]);
@@ -110,85 +120,30 @@ describe('the emails of a member', () => {
     expect(second.next).toBeUndefined();
     expect([...first.items, ...second.items].map(({ subject }) => subject)).toEqual(wanted);
   });
-
-  it('of nobody are not found', async () => {
-    await open();
-    const reply = await pipeline.get('/admin/member-emails?uid=99999999', { token: pipeline.token });
-    expect([reply.status, reply.body.error]).toEqual([404, 'member-not-found']);
-  });
 });
 
-/** A campaign to one member, as rows. */
-async function create(subject: string, uid: string): Promise<string> {
-  const id = String(pipeline.time.now.getTime()).padStart(32, '0');
-  const sendAt = pipeline.time.now.toISOString();
-  const { deliveries, table } = pipeline.deps;
-  const campaign = await insertCampaign(table, { id, subject, state: 'done', sendAt, finished: 1 });
-  await deliveries.insertDeliveries(campaign, [{ uid, address: 'bunny@stanford.example' }]);
-  pipeline.pass(MINUTE);
-  return id;
-}
-
-describe('the rows of codes and notices', () => {
-  const memberRows = async (uid: string) =>
+it('the rows of codes and notices have nothing of the text, end after 180 days or with the account; one that waits is still sent', async () => {
+  const uid = await open();
+  const memberRows = async () =>
     (await allRows(pipeline.table)).filter(
       ({ pk, sk }) => pk === `MEMBER#${uid}` && String(sk).startsWith('EMAIL#'),
     );
-
-  it('hold subject, time and address, nothing of the text, and expire after 180 days', async () => {
-    const uid = await open();
-    const [row] = await memberRows(uid);
-    expect(Object.keys(row ?? {}).sort()).toEqual([
-      'address',
-      'at',
-      'expiresAt',
-      'id',
-      'pk',
-      'sk',
-      'subject',
-    ]);
-    const days = (Number(row?.['expiresAt']) * 1000 - Date.parse(String(row?.['at']))) / 86_400_000;
-    expect(Math.round(days)).toBe(180);
-  });
-
-  it('are not written for an address without an account, at which nobody is listed', async () => {
-    await open();
-    const emails = async () =>
-      (await allRows(pipeline.table)).filter(({ sk }) => /^EMAIL#\d/.test(String(sk))).length;
-    const before = await emails();
-    await pipeline.post('/auth/forgetPassword', { email: 'nobody@example.org' });
-    expect(await emails()).toBe(before);
-  });
-
-  it('are deleted with the account, with the emails themselves; one that waits is still sent', async () => {
-    const uid = await open();
-    const { token } = (await pipeline.signIn('bunny')).body;
-    await pipeline.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
-    expect((await pipeline.deleteAccount(token, 'bunny')).status).toBe(200);
-    expect(await memberRows(uid)).toEqual([]);
-    const mails = (await allRows(pipeline.table)).filter(
-      ({ pk, address, to }) =>
-        String(pk).startsWith('MAIL#') && [address, to].includes('bunny@stanford.example'),
-    );
-    expect(new Set(mails.flatMap(({ subject }) => subject ?? []))).toEqual(
-      new Set(['Your authentication code', 'Your account has been deleted']),
-    );
-    const arrived = pipeline.inbox.length;
-    await pipeline.sendCodesAndNotices();
-    expect(pipeline.inbox).toHaveLength(arrived + 2);
-  });
-});
-
-describe('a member’s own data', () => {
-  it('have all emails, with their outcome', async () => {
-    await open();
-    await sendCampaign('Call for papers', ['bunny@stanford.example', 'teapot@example.org']);
-    const { token } = (await pipeline.signIn('bunny')).body;
-    const { emails } = (await pipeline.get('/user/export', { token })).body.data;
-    expect(emails).toMatchObject([
-      { subject: 'Call for papers', kind: 'campaign', state: 'delivered', detail: '' },
-      { subject: 'Welcome to AG: verify your email address', kind: 'transactional' },
-    ]);
-    expect(JSON.stringify(emails)).not.toContain('teapot');
-  });
+  const [row = {}] = await memberRows();
+  const { address, at, expiresAt, id, pk, sk, subject, ...others } = row;
+  expect(others).toEqual({});
+  expect(Math.round(Number(expiresAt) - Date.parse(String(at)) / 1000)).toBeCloseTo(180 * 86_400, -2);
+  const { token } = (await pipeline.signIn('bunny')).body;
+  await pipeline.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
+  expect((await pipeline.deleteAccount(token, 'bunny')).status).toBe(200);
+  expect(await memberRows()).toEqual([]);
+  const mails = (await allRows(pipeline.table)).filter(
+    ({ pk, address, to }) =>
+      String(pk).startsWith('MAIL#') && [address, to].includes('bunny@stanford.example'),
+  );
+  expect(new Set(mails.flatMap(({ subject }) => subject ?? []))).toEqual(
+    new Set(['Your authentication code', 'Your account has been deleted']),
+  );
+  const arrived = pipeline.inbox.length;
+  await pipeline.sendCodesAndNotices();
+  expect(pipeline.inbox).toHaveLength(arrived + 2);
 });
