@@ -119,9 +119,6 @@ type FileColumn = ImportReport['columns'][number];
 export const hintedColumns = (columns: readonly FileColumn[]): string[] =>
   columns.flatMap(({ heading, hint }) => (hint === '' ? [] : [`${heading}: ${hint}`]));
 
-/** Whether the heading of a column may be that of one of ours, misspelt. */
-export const isHintOfName = ({ hint }: FileColumn): boolean => hint.startsWith('Did you mean');
-
 export const importsTotal = { one: '1 import', other: '{n} imports' } as const;
 
 /** Whether a column is missing or used twice, which can be put right on the page. */

@@ -45,14 +45,21 @@ const OutcomeGroup = z.object({
 export type OutcomeGroup = z.output<typeof OutcomeGroup>;
 
 /**
- * The columns of the file (`name` is empty for one that is not imported, and `hint` may say why or what it was meant as), the
- * errors to correct, of which the first are shown, and what will be done with the rows. Rows are counted as in a spreadsheet;
- * those above `headerRow`, the one with the headings, are not imported.
+ * The columns of the file, the errors to correct, of which the first are shown, and what will be done with the rows. `name` is
+ * empty for a column that is not imported: `hint` may say why, and `suggested` name the column that it may have been meant
+ * as. Rows are counted as in a spreadsheet; those above `headerRow`, the one with the headings, are not imported.
  */
 export const ImportReport = z.object({
   rows: z.number(),
   headerRow: z._default(z.number(), 1),
-  columns: z.array(z.object({ heading: z.string(), name: z.string(), hint: z._default(z.string(), '') })),
+  columns: z.array(
+    z.object({
+      heading: z.string(),
+      name: z.string(),
+      hint: z._default(z.string(), ''),
+      suggested: z._default(z.string(), ''),
+    }),
+  ),
   errors: z.array(RowErrorGroup),
   errorCount: z.number(),
   outcomes: z.array(OutcomeGroup),
@@ -64,13 +71,12 @@ const FILE_LIMIT_BYTES = 4_400_000;
 
 /**
  * `check` replies with the report and, if every row is right and something is to be done, with the import. `columns` has
- * our own names for headings that are not recognised, and empty ones for columns to ignore; `conference` is that of the rows
- * of attendance that name none; `existing` says what happens to members who exist, `verifiedReason` why the addresses of new
- * members count as verified, and `replaces` names the import of an earlier check of the same file. `apply` imports some more
- * rows, and is called again while `state` is `checked` or `applying`. `invite` invites up to `count` of the members whom the
- * import has added, in steps as well; `from` says how many were done before the first step, so that a repeat invites nobody
- * beyond these. `cancel` stops the import: rows already
- * imported stay.
+ * our own names for headings of the file that are not recognised, and empty ones for columns to ignore; `conference` is that
+ * of the rows of attendance that name none; `existing` says what happens to members who exist, `verifiedReason` why the
+ * addresses of new members count as verified, and `replaces` names the import of an earlier check of the same file. `apply`
+ * imports some more rows, and is called again while `state` is `checked` or `applying`. `invite` invites up to `count` of the
+ * members whom the import has added, in steps as well; `from` says how many were done before the first step, so that a repeat
+ * invites nobody beyond these. `cancel` stops the import: rows already imported stay.
  */
 export const changeImport = endpoint({
   name: 'changeImport',

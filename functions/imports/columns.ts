@@ -11,6 +11,8 @@ export interface FileColumn {
   name: string;
   /** A sentence about a column that is not imported: what it may have been meant as, or why it has no use. */
   hint: string;
+  /** Our own name of the column that it may have been meant as; empty if there is none. */
+  suggested: string;
 }
 
 /** Names that were chosen by hand, by heading; empty for a column to ignore. */
@@ -85,19 +87,23 @@ export function describeColumns(
 ): FileColumn[] {
   return headings.map((heading, index) => {
     const name = names[index] ?? '';
-    return { heading, name, hint: name === '' ? hintFor(kind, heading, names) : '' };
+    if (name !== '') return { heading, name, hint: '', suggested: '' };
+    const simple = simplify(heading.slice(0, MAX_HEADING));
+    const known = kind === 'members' && EXPORTED_ONLY.get(simple);
+    if (known) return { heading, name, hint: known, suggested: '' };
+    const suggested = suggestColumn(kind, simple, names);
+    const hint = suggested === '' ? '' : `Did you mean ${columnTitle(kind, suggested)}?`;
+    return { heading, name, hint, suggested };
   });
 }
 
-function hintFor(kind: ImportKind, heading: string, used: readonly string[]): string {
-  const simple = simplify(heading.slice(0, MAX_HEADING));
-  const known = kind === 'members' && EXPORTED_ONLY.get(simple);
-  if (known) return known;
+/** The unused column whose heading is closest to this simplified one; empty if none is close. */
+function suggestColumn(kind: ImportKind, simple: string, used: readonly string[]): string {
   const maxDistance = Math.min(2, Math.floor(simple.length / 4));
   if (maxDistance === 0 || simple.length > MAX_SUGGESTED) return '';
   const closest = closestMatch(simple, [...namesOf[kind].keys()], { maxDistance });
   const name = closest && namesOf[kind].get(closest);
-  return name && !used.includes(name) ? `Did you mean ${columnTitle(kind, name)}?` : '';
+  return name && !used.includes(name) ? name : '';
 }
 
 /** Far above the number of our columns, so that one too many is named; names are compared pair by pair. */

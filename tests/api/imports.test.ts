@@ -311,7 +311,9 @@ describe('the columns of a file', () => {
     for (const kind of ['members', 'attendance'] as const)
       for (const { name, title, headings } of importColumns[kind]) {
         const { columns } = await api.check([title, ...headings].join(), kind);
-        expect(columns).toEqual([title, ...headings].map((heading) => ({ heading, name, hint: '' })));
+        expect(columns).toEqual(
+          [title, ...headings].map((heading) => ({ heading, name, hint: '', suggested: '' })),
+        );
       }
     const examples = importColumns.members.filter(({ example }) => example !== undefined);
     const lines = [examples.map(({ title }) => title), examples.map(({ example }) => example)];
@@ -333,10 +335,10 @@ describe('the columns of a file', () => {
   it('that are not imported are told with what they may have been meant as', async () => {
     const list = 'First nam,Affilation,Notes,Name\nX,Y,Z,X Y';
     expect((await api.check(list)).columns).toEqual([
-      { heading: 'First nam', name: '', hint: 'Did you mean First name?' },
-      { heading: 'Affilation', name: '', hint: 'Did you mean Affiliation?' },
-      { heading: 'Notes', name: '', hint: '' },
-      { heading: 'Name', name: '', hint: 'Split it into First name and Last name.' },
+      { heading: 'First nam', name: '', hint: 'Did you mean First name?', suggested: 'firstName' },
+      { heading: 'Affilation', name: '', hint: 'Did you mean Affiliation?', suggested: 'affiliation' },
+      { heading: 'Notes', name: '', hint: '', suggested: '' },
+      { heading: 'Name', name: '', hint: 'Split it into First name and Last name.', suggested: '' },
     ]);
   });
 

@@ -15,7 +15,6 @@ import {
   columnsSummary,
   hintedColumns,
   isHeaderWrong,
-  isHintOfName,
   importMessages as texts,
   unusedColumns,
 } from '../../text/admin-imports.ts';
@@ -330,7 +329,7 @@ export function ColumnChoices({ kind, report, onChoose }: ChoicesProps) {
   return (
     <details
       className="disclosure"
-      open={isOpen || isHeaderWrong(report) || named.some(isHintOfName)}
+      open={isOpen || isHeaderWrong(report) || named.some(({ suggested }) => suggested !== '')}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>{columnsSummary(named)}</summary>

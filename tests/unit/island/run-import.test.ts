@@ -64,7 +64,7 @@ it('the summary of a check asks to choose columns only where there are any', () 
   const report = {
     rows: 2,
     headerRow: 1,
-    columns: [{ heading: 'Mail box', name: '', hint: '' }],
+    columns: [{ heading: 'Mail box', name: '', hint: '', suggested: '' }],
     errors: [missing],
     errorCount: 1,
     outcomes: [],
