@@ -59,7 +59,7 @@ export interface ImportFile extends ImportOptions {
   kind: ImportKind;
   fileName: string;
   text: string;
-  /** Our own names for headings that are not recognised; empty for a column to ignore. */
+  /** Our own names for headings of the file that are not recognised; empty for a column to ignore. */
   columns: ChosenColumns;
   /** The conference of the rows that name none, for a list of attendance. */
   conference?: Attendance | undefined;
@@ -101,7 +101,8 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   const before = await deps.imports.findImport(id);
   const started = before?.state === 'applying' || before?.state === 'done' ? before : undefined;
   if (started && kind === 'members') return startedReport(started);
-  const { entries, errors, decisions } = await validateRows(kind, { csv, text: file.text, names }, options, {
+  const read = { csv, text: file.text, names, chosen: Object.keys(file.columns) };
+  const { entries, errors, decisions } = await validateRows(kind, read, options, {
     today: hongKongDate(deps.now()),
     conference,
     loadDirectory: () => Array.fromAsync(deps.directory.walk()),

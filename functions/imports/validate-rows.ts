@@ -28,14 +28,22 @@ const EXTRA_CELLS =
 const formatCount = (count: number): string => count.toLocaleString('en-GB');
 const wholeRow = (row: number, message: string): RowError => ({ row, column: '', message, value: '' });
 
-/** Checks a file's size, text and columns and, if these are right, each row. `names` are our own, column by column. */
+/** A file as it is read. `names` are our own, column by column; `chosen` are the headings for which one was chosen by hand. */
+interface ReadFile {
+  csv: CsvTable;
+  text: string;
+  names: readonly string[];
+  chosen: readonly string[];
+}
+
+/** Checks a file's size, text and columns and, if these are right, each row. */
 export async function validateRows(
   kind: ImportKind,
-  { csv, text, names }: { csv: CsvTable; text: string; names: readonly string[] },
+  { csv, text, names, chosen }: ReadFile,
   options: ImportOptions,
   deps: ValidationDeps,
 ): Promise<ValidationResult> {
-  const fileIsWrong = headerErrors(csv) ?? [
+  const fileIsWrong = headerErrors(csv, chosen) ?? [
     ...fileErrors(text, csv),
     ...columnErrors(kind, csv, names, options, deps.conference !== undefined),
   ];
@@ -65,13 +73,21 @@ export const isHeaderTooLarge = ({ columns }: Pick<CsvTable, 'columns'>): boolea
   columns.length > MAX_COLUMNS || isTooLong({ cells: columns });
 
 /** Undefined if the columns can be looked at. */
-function headerErrors({ columns, headerRow, errors }: CsvTable): RowError[] | undefined {
+function headerErrors(
+  { columns, headerRow, errors }: CsvTable,
+  chosen: readonly string[],
+): RowError[] | undefined {
   if (columns.length === 0) return errors.length > 0 ? [] : [wholeRow(1, 'The file is empty.')];
   if (columns.length > MAX_COLUMNS) {
     const message = `The file has ${formatCount(columns.length)} columns. An import can have at most ${MAX_COLUMNS}.`;
     return [wholeRow(headerRow, message)];
   }
-  return isTooLong({ cells: columns }) ? [wholeRow(headerRow, `The header ${TOO_LONG}`)] : undefined;
+  if (isTooLong({ cells: columns })) return [wholeRow(headerRow, `The header ${TOO_LONG}`)];
+  const headings = columns.map((heading) => heading.trim());
+  const unknown = chosen.find((heading) => !headings.includes(heading));
+  if (unknown === undefined) return undefined;
+  const message = `The file has no column "${unknown}". Columns: ${headings.join(', ')}.`;
+  return [wholeRow(headerRow, message)];
 }
 
 function fileErrors(text: string, { rows, errors }: CsvTable): RowError[] {

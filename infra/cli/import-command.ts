@@ -84,19 +84,6 @@ const preview = ({ outcomes }: Report): string[] =>
     ...rows.slice(0, FIRST_ROWS).map(({ row, who, details }) => `  row ${row}: ${who}: ${details}`),
   ]);
 
-type CheckRequest = Parameters<Operator['checkImport']>[0];
-
-/** Columns that are chosen by hand must be in the file. The check has no columns of a file that was imported already. */
-async function checkHeadings(operator: Operator, request: CheckRequest): Promise<void> {
-  const chosen = Object.keys(request.columns);
-  if (chosen.length === 0) return;
-  const { columns } = await operator.checkImport({ ...request, isDryRun: true });
-  const headings = columns.map(({ heading }) => heading);
-  const unknown = chosen.find((heading) => !headings.includes(heading));
-  if (headings.length > 0 && unknown !== undefined)
-    throw new StartupError(`The file has no column "${unknown}". Columns: ${headings.join(', ')}.`);
-}
-
 async function importMembers(
   operator: Operator,
   file: string,
@@ -105,7 +92,7 @@ async function importMembers(
   checkIsFile(file);
   const read = readText(await readFile(file));
   if (!read) throw new StartupError('The characters of this file can\'t be read. Save it as "CSV UTF-8".');
-  const request: CheckRequest = {
+  const report = await operator.checkImport({
     kind: 'members',
     fileName: basename(file),
     text: read.text,
@@ -113,9 +100,7 @@ async function importMembers(
     existing,
     verifiedReason,
     isDryRun: check,
-  };
-  await checkHeadings(operator, request);
-  const report = await operator.checkImport(request);
+  });
   const ignored = unusedParts(report);
   let { job } = report;
   if (!job && report.errorCount > 0) {

@@ -328,6 +328,10 @@ describe('the columns of a file', () => {
       '1 lastName: This column is missing.',
     ]);
     const columns = { Email: '', First: 'firstName', Last: 'lastName' };
+    const misspelt = await api.check(list, 'members', { columns: { ...columns, Frist: 'firstName' } });
+    expect(rowErrorsOf(misspelt)).toEqual([
+      '1 : The file has no column "Frist". Columns: E-mail, Email, First, Last.',
+    ]);
     await api.apply((await api.check(list, 'members', { columns })).job.id);
     expect(await api.operator.findMember('bunny')).toMatchObject({ email: 'bunny@s.example' });
   });
