@@ -320,8 +320,8 @@ describe('the columns of a file', () => {
     expect(rowErrorsOf(await api.check(lines.map((cells) => cells.join()).join('\n')))).toEqual([]);
   });
 
-  it('can be chosen by hand, and ignored', async () => {
-    const list = 'E-mail,Email,First,Last\nbunny@s.example,other@s.example,Stanford,Bunny';
+  it('can be chosen by hand, and ignored; a cell of two lines is read as one', async () => {
+    const list = 'E-mail,Email,First,Last\nbunny@s.example,other@s.example,"Stan\nFord",Bunny';
     expect(rowErrorsOf(await api.check(list))).toEqual([
       '1 email: Two columns are used as Email. Ignore one of them.',
       '1 firstName: This column is missing.',
@@ -333,7 +333,10 @@ describe('the columns of a file', () => {
       '1 : The file has no column "Frist". Columns: E-mail, Email, First, Last.',
     ]);
     await api.apply((await api.check(list, 'members', { columns })).job.id);
-    expect(await api.operator.findMember('bunny')).toMatchObject({ email: 'bunny@s.example' });
+    expect(await api.operator.findMember('bunny')).toMatchObject({
+      email: 'bunny@s.example',
+      firstName: 'Stan Ford',
+    });
   });
 
   it('that are not imported are told with what they may have been meant as', async () => {

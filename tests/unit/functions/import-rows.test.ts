@@ -83,7 +83,6 @@ it('a row without a username, a membership ID and a password has none', () => {
 });
 
 it.each([
-  ['address', 'Hall 1,\nHong Kong', 'Hall 1, Hong Kong'],
   ['title', 'PROF', 'Prof.'],
   ['title', 'Prof. Dr.', 'Prof.'],
   ['title', ' mr ', 'Mr.'],
