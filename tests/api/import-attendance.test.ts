@@ -52,6 +52,22 @@ it.each([
     ],
     ['2 unchanged teapot@example.org: Did not attend.', '3 left-out lucy@example.org: Lucy Model'],
   ],
+  [
+    'CiviCRM',
+    [
+      'Contact ID,Participant Name,Email,Event Title,Event Start Date,Participant Status,Participant Role',
+      '7,"Teapot, Utah",teapot@example.org,CVM 2026,2026-04-01,Attended,Attendee',
+    ],
+    ['2 add teapot@example.org: utah_teapot: CVM 2026'],
+  ],
+  [
+    'Wild Apricot',
+    [
+      'User ID,First name,Last name,Organization,Email,Event registration date,Checked in',
+      '7,Utah,Teapot,Kitchen,teapot@example.org,1 Sep 2026,Yes',
+    ],
+    ['2 add ADDED'],
+  ],
 ])('the attendance of %s is read', async (_what, lines, plans) => {
   const report = await api.check(lines.join('\n'), 'attendance', { conference: PG });
   expect(rowErrorsOf(report)).toEqual([]);

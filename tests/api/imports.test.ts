@@ -351,6 +351,24 @@ describe('the columns of a file', () => {
 
   const TERM = '; Student Member until 1 January 2027';
   it.each([
+    [
+      'EasyChair',
+      'submission #,first name,last name,email,country,affiliation,Web page,person #,corresponding?',
+      '1,Lucy,Model,lucy@example.org,Japan,Kitchen,https://lucy.example,7,yes',
+      '',
+    ],
+    [
+      'CiviCRM',
+      'Contact ID,First Name,Last Name,Individual Prefix,Current Employer,Phone,Email,Membership Type,Start Date,End Date',
+      '7,Lucy,Model,Dr.,Kitchen,1,lucy@example.org,Student,2026-01-01,2027-01-01',
+      TERM,
+    ],
+    [
+      'Indico',
+      'ID,Name,First Name,Last Name,Email Address,Affiliation,Country,Registration date',
+      '1,Lucy Model,Lucy,Model,lucy@example.org,Kitchen,Japan,2026-09-01',
+      '',
+    ],
     ['ConfTool', 'Name,First name,E-Mail,Organisation,Country', 'Model,Lucy,lucy@example.org,Kitchen,JP', ''],
     [
       'Wild Apricot',
