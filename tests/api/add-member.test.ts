@@ -38,30 +38,6 @@ describe('adding a member', () => {
     expect(JSON.stringify(entry)).not.toMatch(/dragon/i);
   });
 
-  it('verifies the address and sends an invitation where that is asked for', async () => {
-    await add({ emailVerified: true, isInvited: true, username: 'asian_dragon' });
-    expect(await api.operator.findMember('asian_dragon')).toMatchObject({ emailVerified: true });
-    expect(await mails()).toMatchObject([{ subject: 'Your account on the AG website' }]);
-    expect(await latestEntry()).toMatchObject({ details: { verified: 'yes', invited: 'yes' } });
-  });
-
-  it.each([
-    [{ email: 'BUNNY@stanford.example' }, 409, 'email-taken'],
-    [{ username: 'Bunny' }, 409, 'username-taken'],
-    [{ reason: '' }, 400, 'invalid-request'],
-    [{ country: 'Atlantis' }, 400, 'invalid-request'],
-    [{ birth: '2026-03-03' }, 400, 'date-of-birth-in-future'],
-  ])('is refused with %j, and nobody is told', async (fields, status, error) => {
-    const reply = await add({ isInvited: true, ...fields });
-    expect([reply.status, reply.body.error]).toEqual([status, error]);
-    expect(await mails()).toEqual([]);
-  });
-
-  it('of one address is left to one of two at the same moment', async () => {
-    const replies = await Promise.all([add({ username: 'one' }), add({ username: 'two' })]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  });
-
   it('invites one address ten times a day at most', async () => {
     const invite = async () => (await add({ isInvited: true })).status;
     await api.count(limitRules.administratorEmails, person.email, 9);

@@ -10,7 +10,6 @@ beforeEach(async () => {
 describe('an unfinished import', () => {
   const cancel = (id: string, reason = 'The wrong list') =>
     api.post('/admin/imports', { action: 'cancel', id, reason }, { token: api.token });
-  const imports = async () => (await api.get('/admin/imports', { token: api.token })).body.data.items;
   /** Applies one step, which has time for two batches of eight rows. */
   async function applySlowly(id: string) {
     const { advance } = api.deps.imports;
@@ -32,16 +31,6 @@ describe('an unfinished import', () => {
       await put(...given);
     };
   }
-
-  it('is listed with its progress, and resumed by the same file', async () => {
-    const list = listOfMembers(20);
-    const { job } = await api.check(list);
-    expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 20, by: 'utah_teapot' }]);
-    await applySlowly(job.id);
-    expect(await imports()).toMatchObject([{ state: 'applying', done: 16, added: 16 }]);
-    expect((await api.check(list)).job).toMatchObject({ id: job.id, state: 'applying', done: 16, total: 20 });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 20, added: 20 });
-  });
 
   it('is cancelled with a reason: rows already imported stay, and the file can be imported again', async () => {
     const list = listOfMembers(20);
@@ -68,28 +57,9 @@ describe('an unfinished import', () => {
     expect(entries).toMatchObject([{ action: 'cancel-import', details: { applied: '32' } }]);
   });
 
-  it('that ends while it is cancelled keeps the list of its new members', async () => {
-    const { job } = await api.check(listOfMembers(20));
-    await applySlowly(job.id);
-    whileStoring(() => api.apply(job.id));
-    expect((await cancel(job.id)).body.error).toBe('import-finished');
-    const invite = { action: 'invite', id: job.id, count: 20 };
-    const { body } = await api.post('/admin/imports', invite, { token: api.token });
-    expect(body.data.job).toMatchObject({ state: 'done', invitees: 20, invited: 20 });
-  });
-
   it('is not restarted by a check at the same time as its start', async () => {
     const { job } = await api.check(TWO_MEMBERS);
     whileStoring(() => api.apply(job.id));
     expect((await api.check(TWO_MEMBERS)).job).toMatchObject({ state: 'done', added: 2 });
-  });
-
-  it('reports that its rows were deleted', async () => {
-    const { job } = await api.check(TWO_MEMBERS);
-    await api.deps.files.remove((await api.deps.imports.findImport(job.id))?.rowsKey ?? '');
-    const reply = await api.post('/admin/imports', { action: 'apply', id: job.id }, { token: api.token });
-    expect([reply.status, reply.body.error]).toEqual([409, 'import-file-expired']);
-    expect((await cancel(job.id)).status).toBe(200);
-    expect(await api.apply((await api.check(TWO_MEMBERS)).job.id)).toMatchObject({ state: 'done', added: 2 });
   });
 });

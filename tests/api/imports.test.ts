@@ -1,9 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
-import { importColumns } from '#shared/import-columns';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
-import { requestLimit } from '../../functions/platform/time-limits.ts';
 import { HEADER, plansOf, rowErrorsOf, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
 import { onceTermsAreRead } from '../support/api/once-terms-are-read.ts';
 import { readExport } from '../support/api/stored-files.ts';
@@ -82,22 +80,10 @@ describe('a file that is only checked', () => {
   const old = (cells: string) =>
     oldMembers('20190042,b@s.example,S,B,Student,2024-01-01,2025-01-01,,', cells);
   it.each([
-    ['no lines', HEADER, ['1 : The file has no rows below the header.']],
-    ['nothing', '', ['1 : The file is empty.']],
     [
       'the same fault in several rows',
       one('nobody,S,B,,,,\nnobody,S,B,,,,\nb@s.example,,B,,,,\nnobody,S,B,,,,'),
       ['2-3, 5 email: Enter a valid email address.', '4 firstName: This field is required.'],
-    ],
-    [
-      'a cell of two lines above it, and an empty line',
-      one('b@s.example,S,B,,,,,"Two\nlines"\n\nnobody,S,B,,,,,', `${HEADER},Address`),
-      ['4 email: Enter a valid email address.'],
-    ],
-    [
-      'half a term',
-      one('b@s.example,S,B,,student,,'),
-      ['2 membershipType: Fill in type and end date, or leave both empty.'],
     ],
     [
       'a misspelt country',
@@ -109,44 +95,7 @@ describe('a file that is only checked', () => {
       one('b@s.example,S,B,,student,2026-01-01,2026-12-31'),
       ['2 membershipEnd: Enter a 1 January after the start date, such as 2027-01-01.'],
     ],
-    [
-      'several wrong cells',
-      one('bunny,S,B,,Studnt,,,Narnia,3010,2030-01-01', `${HEADER},Country,Year of degree,Date of birth`),
-      [
-        '2 email: Enter a valid email address.',
-        '2 country: Use a name from the country list of the registration form.',
-        '2 membershipType: Use Professional or Student, or leave the cell empty. To import the file without this column, choose "Ignored" for it.',
-        "2 dateOfBirth: Enter today's date or an earlier date.",
-        '2 yearOfDegree: Enter a year from 0 to 2036.',
-      ],
-    ],
     ['an address twice', `${TWO_MEMBERS}\nBUNNY@stanford.example,S,B,,,,`, ['4 email: Duplicate of row 2.']],
-    [
-      'a cell too many',
-      one('b@s.example,S,B,,,,,Taipei'),
-      [
-        '2 : This row has more cells than the header. Put quotation marks around text that contains a separator.',
-      ],
-    ],
-    [
-      'another encoding',
-      one('b@s.example,S\ufffd,B,,,,'),
-      expect.arrayContaining(['1 : The file isn\'t in UTF-8. Save it as "CSV UTF-8".']),
-    ],
-    [
-      'a row that is too long, and a quotation mark that never closes',
-      one(`b@s.example,${'a'.repeat(60_000)},B,,,,\nbunny,S,B,,,,\nc@s.example,S,"B,,,,`),
-      [
-        '2 : The row has more than 10,000 characters. Check its quotation marks.',
-        '3 email: Enter a valid email address.',
-        '4 : A quotation mark opens or closes in the wrong place.',
-      ],
-    ],
-    [
-      'a name that is taken',
-      one('b@s.example,S,B,UTAH_TEAPOT', 'Email,First name,Last name,Username'),
-      ['2 username: This username is taken. Choose another one, or leave the cell empty.'],
-    ],
     [
       'a title above, and a membership type without its end',
       'Members\n\nEmail,First name,Last name,Membership type\nx@s.example,X,Y,Student Member',
@@ -154,36 +103,7 @@ describe('a file that is only checked', () => {
         '3 membershipType: Membership type also needs a column Membership end, such as Valid until in our own export. Add it, or set this column to Ignored.',
       ],
     ],
-    [
-      'the end of a membership without its type',
-      'Email,First name,Last name,Valid until\nx@s.example,X,Y,2027-01-01',
-      [
-        '1 membershipEnd: Membership end also needs a column Membership type. Our own export has it if you tick it there. Add it, or set this column to Ignored.',
-      ],
-    ],
-    [
-      'no heading at all',
-      'Members of 2026\nnobody',
-      [
-        '1 email: No column was recognised. One row must have the headings, such as Email: add it, or choose what each column is.',
-      ],
-    ],
     ['an ID that another row has', old('20190042,other@s.example,O,P,,,,,'), ['3 uid: Duplicate of row 2.']],
-    [
-      'a period twice',
-      old('20190042,b@s.example,,,Student,2024-01-01,2025-01-01,,'),
-      ['3 email: Duplicate of row 2.'],
-    ],
-    [
-      'two names of one member',
-      old('20190042,b@s.example,Cornell,,Student,2023-01-01,2024-01-01,,'),
-      ['3 firstName: Row 2 has another value for the same email address.'],
-    ],
-    [
-      'a salt without a hash',
-      old(`,c@s.example,S,B,,,,${SALT},`),
-      ['3 passwordHash: Fill in salt and hash, or leave both empty.'],
-    ],
     [
       'a hash that is none, which the reply does not repeat',
       old(`,c@s.example,S,B,,,,${SALT},secret`),
@@ -195,40 +115,6 @@ describe('a file that is only checked', () => {
     expect(report.job).toBeUndefined();
     expect(JSON.stringify(report)).not.toContain('"secret"');
   });
-
-  const MB = 1_000_000;
-  it.each([
-    [
-      '101 columns',
-      `${'x,'.repeat(100)}x\n1`,
-      '1 : The file has 101 columns. An import can have at most 100.',
-    ],
-    [
-      'a header of one long name',
-      `${'x'.repeat(4 * MB)}\n1`,
-      '1 : The header has more than 10,000 characters. Check its quotation marks.',
-    ],
-    [
-      'a row that takes in all that follow',
-      `${HEADER}\nbunny@stanford.example,"${'Stanford,Bunny,,,,\n'.repeat(200_000)}`,
-      '2 : A quotation mark opens or closes in the wrong place.',
-    ],
-    [
-      '1,000,000 rows',
-      `${HEADER}\n${'a\n'.repeat(MB)}`,
-      '1 : The file has 1,000,000 rows. Split it into files of at most 30,000 rows.',
-    ],
-  ])(
-    'with %s is rejected in less than half of a request’s time, in a short reply',
-    async (_what, text, sentence) => {
-      const before = process.cpuUsage();
-      const report = await api.check(text);
-      const { user, system } = process.cpuUsage(before);
-      expect((user + system) / 1000).toBeLessThan(requestLimit.limitMs / 2);
-      expect(rowErrorsOf(report)[0]).toBe(sentence);
-      expect(JSON.stringify(report).length).toBeLessThan(10_000);
-    },
-  );
 });
 
 describe('members who exist', () => {
@@ -279,19 +165,6 @@ describe('members who exist', () => {
     expect((await api.operator.viewMember('utah_teapot')).terms).toMatchObject([{ accessMethod: 'granted' }]);
   });
 
-  it('get each membership period once, and it is counted once, where the end of a step was lost', async () => {
-    const { job } = await api.check(list, 'members', { existing: 'fill' });
-    const { imports } = api.deps;
-    const { advance } = imports;
-    imports.advance = async () => {
-      imports.advance = advance;
-      throw new Error('no reply');
-    };
-    await expect(applyImport(api.deps, OPERATOR, job.id)).rejects.toThrow('no reply');
-    expect(await applyImport(api.deps, OPERATOR, job.id)).toMatchObject({ updated: 1, periods: 1 });
-    expect((await api.operator.viewMember('utah_teapot')).terms).toHaveLength(1);
-  });
-
   it('keep their membership ID, which nobody else gets', async () => {
     const { uid } = await api.operator.findMember('utah_teapot');
     const other = await api.check('Email,Membership ID\nteapot@example.org,20190042', 'members', {
@@ -306,19 +179,6 @@ describe('members who exist', () => {
 
 describe('the columns of a file', () => {
   beforeEach(start);
-
-  it('are recognised by each of their headings, and their examples are valid', async () => {
-    for (const kind of ['members', 'attendance'] as const)
-      for (const { name, title, headings } of importColumns[kind]) {
-        const { columns } = await api.check([title, ...headings].join(), kind);
-        expect(columns).toEqual(
-          [title, ...headings].map((heading) => ({ heading, name, hint: '', suggested: '' })),
-        );
-      }
-    const examples = importColumns.members.filter(({ example }) => example !== undefined);
-    const lines = [examples.map(({ title }) => title), examples.map(({ example }) => example)];
-    expect(rowErrorsOf(await api.check(lines.map((cells) => cells.join()).join('\n')))).toEqual([]);
-  });
 
   it('can be chosen by hand, and ignored; a cell of two lines is read as one', async () => {
     const list = 'E-mail,Email,First,Last\nbunny@s.example,other@s.example,"Stan\nFord",Bunny';
@@ -363,24 +223,12 @@ describe('the columns of a file', () => {
       '7,Lucy,Model,Dr.,Kitchen,1,lucy@example.org,Student,2026-01-01,2027-01-01',
       TERM,
     ],
-    [
-      'Indico',
-      'ID,Name,First Name,Last Name,Email Address,Affiliation,Country,Registration date',
-      '1,Lucy Model,Lucy,Model,lucy@example.org,Kitchen,Japan,2026-09-01',
-      '',
-    ],
     ['ConfTool', 'Name,First name,E-Mail,Organisation,Country', 'Model,Lucy,lucy@example.org,Kitchen,JP', ''],
     [
       'Wild Apricot',
       'User ID,First name,Last name,Organization,Email,Membership level,Membership status,Member since,Renewal due',
       '7,Lucy,Model,Kitchen,lucy@example.org,Student,Active,2020-01-01,2027-01-01',
       TERM,
-    ],
-    [
-      'Google Forms',
-      'Timestamp,Email address,What is your first name?,What is your last name?,Your institution,Country of residence',
-      '2026/10/05,lucy@example.org,Lucy,Model,Kitchen,日本',
-      '',
     ],
   ])('of %s are read', async (_what, header, row, term) => {
     const report = await api.check(`${header}\n${row}`);
