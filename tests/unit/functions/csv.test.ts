@@ -28,6 +28,7 @@ it.each(['a;=1+1;', 'a\t+852', 'a;b;\r\n@SUM(A1)'])(
 
 it.each([
   ['semicolons, with more commas in a quoted heading', '"a (x, y, z)";b\n1;2'],
+  ['semicolons, with a line break in a quoted heading', '"a\r\nx";b\r\n1;2\r\n'],
   ['the separator that its first line names', 'sep=;\r\na;b\r\n1;2\r\n'],
 ])('a file separated by %s is read in columns', async (_what, text) => {
   const { columns, rows, errors } = await parseCsv(text);

@@ -31,6 +31,8 @@ it.each([
   ['Japanese (Shift-JIS)', '8e52936391be98592c82b782b882ab89d48e71', '山田太郎,すずき花子'],
   ['Korean (EUC-KR)', 'b1e8b9cec1d82cc0ccbcadbfac', '김민준,이서연'],
   ['Hebrew (Windows-1255)', 'f9ec2ce5ed', 'של,ום'],
+  ['Central European (Windows-1250)', '44766ff8e16b2ca3756b61737a', 'Dvořák,Łukasz'],
+  ['Arabic (Windows-1256)', 'e3cde3cf2cdae1ed', 'محمد,علي'],
   ['Western European (Windows-1252)', '47617263ed612c4dfc6c6c6572', 'García,Müller'],
 ])('%s is never guessed, and is one of the ways to choose from', (encoding, hex, text) => {
   const file = withHeader(hex);
