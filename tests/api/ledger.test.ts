@@ -26,185 +26,116 @@ const addMember = async (username: string, given: Parameters<typeof member>[0] =
   await insertMember(api.table, added);
   return added;
 };
-const fulfil = (given: Partial<Checkout>) => {
-  const payment = checkout(given);
-  return fulfilPayment({ ...api.deps, provider: providerOf(payment), paymentRules }, payment);
+/** The provider says the same as the report, unless it knows something later. */
+const fulfil = (given: Partial<Checkout>, latest = given) =>
+  fulfilPayment({ ...api.deps, provider: providerOf(checkout(latest)), paymentRules }, checkout(given));
+const recordTransfers = async (date: string, ...references: string[]) => {
+  const transfer = { type: 'professional', amountMinorUnits: 36_000, date } as const;
+  for (const reference of references)
+    await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
+  return transfer;
 };
 const page = async (query: string) => (await api.get(`/admin/ledger?${query}`, { token })).body.data;
 const lines = async (query = 'year=2026') => (await page(query)).items;
+const amounts = async () =>
+  (await lines()).map(({ amountMinorUnits }: { amountMinorUnits: number }) => amountMinorUnits);
 const cells = async (year = 2026): Promise<LedgerCell[]> =>
   (await api.get(`/admin/ledger-sums?year=${year}`, { token })).body.data.cells;
 const net = (of: readonly { amountMinorUnits: number }[]) =>
   of.reduce((sum, { amountMinorUnits }) => sum + amountMinorUnits, 0);
 
 describe('the ledger', () => {
-  it('has a payment in the year and month of Hong Kong in which it was paid', async () => {
-    const [last, first] = [await addMember('last'), await addMember('first_one')];
-    await fulfil({
-      paymentId: 'pi_last',
-      reference: last.paymentReference,
-      paidAt: new Date('2026-12-31T15:59:59Z'),
-    });
-    await fulfil({
-      paymentId: 'pi_first',
-      reference: first.paymentReference,
-      paidAt: new Date('2026-12-31T16:00:00Z'),
-    });
-    expect(await lines('year=2026')).toMatchObject([{ day: '2026-12-31', uid: last.uid }]);
+  it('has a payment in the year and month of Hong Kong in which it was paid, by the kind of member of that day', async () => {
+    const last = await addMember('last', { category: 'fellow' });
+    const first = await addMember('first_one');
+    const paid = (paymentId: string, { paymentReference: reference }: typeof last, paidAt: string) =>
+      fulfil({ paymentId, reference, paidAt: new Date(paidAt) });
+    await paid('pi_last', last, '2026-12-31T15:59:59Z');
+    await paid('pi_first', first, '2026-12-31T16:00:00Z');
+    await api.operator.setCategory('last', 'honorary', 'Elected');
+    expect(await lines('year=2026')).toMatchObject([
+      { day: '2026-12-31', uid: last.uid, payer: 'Utah Teapot', category: 'fellow' },
+    ]);
     expect(await lines('year=2027&month=1')).toMatchObject([{ day: '2027-01-01', uid: first.uid }]);
     expect(await lines('year=2027&month=2')).toEqual([]);
     expect(await cells(2027)).toMatchObject([{ month: '2027-01', count: 1, amountMinorUnits: 36_000 }]);
-  });
-
-  it('says who paid what as what kind of member, and how', async () => {
-    const fellow = await addMember('fellow', { category: 'fellow' });
-    await fulfil({ reference: fellow.paymentReference });
-    const transfer = { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01' } as const;
-    await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference: 'FPS 78' }, 'Seen');
-    await api.operator.setCategory('fellow', 'honorary', 'Elected');
-    expect(await lines()).toMatchObject([
-      {
-        kind: 'payment',
-        number: 'AG-000001',
-        payer: `${fellow.firstName} ${fellow.lastName}`,
-        hasAccount: true,
-        type: 'professional',
-        category: 'fellow',
-        method: 'online-payment',
-        paymentId: 'pi_3QteapotBunny0001',
-        amountMinorUnits: 36_000,
-        isInReview: false,
-      },
-      { number: 'AG-000002', type: 'student', method: 'bank-transfer', bankReference: 'FPS 78' },
-    ]);
   });
 
   it('has payments that extended nothing until and after they are reviewed, and no test payments', async () => {
     await fulfil({ paymentId: 'pi_nobody', reference: 'nobody' });
     await fulfil({ paymentId: 'pi_euro', currency: 'EUR' });
     await fulfil({ paymentId: 'pi_test', live: false });
-    const review = { paymentId: 'pi_nobody', reason: 'Kept as a gift' };
-    await api.post('/admin/payments-for-review', review, { token });
+    await api.operator.resolvePayment('pi_nobody', 'Kept as a gift');
     expect(await lines()).toMatchObject([
       { paymentId: 'pi_nobody', outcome: 'unmatched', isInReview: false, payer: '', hasAccount: false },
       { paymentId: 'pi_euro', outcome: 'currency', isInReview: true, currency: 'EUR' },
     ]);
   });
 
-  it('has a refund as an entry of its own day, for each part, and takes back one that failed', async () => {
-    const { paymentReference: reference } = await addMember('refunded');
-    await fulfil({ reference });
-    const refund = async (day: string, refundedMinorUnits: number) => {
-      await moveTo(`${day}T08:00:00Z`);
-      const again = { reference, isRefundedOrDisputed: refundedMinorUnits > 0, refundedMinorUnits };
-      await Promise.all([fulfil(again), fulfil(again)]);
-    };
-    await refund('2026-03-03', 10_000);
-    await refund('2026-03-04', 36_000);
-    expect(await lines()).toMatchObject([
-      { kind: 'refund', day: '2026-03-04', amountMinorUnits: -26_000, receipt: 'AG-000001' },
-      { kind: 'refund', day: '2026-03-03', amountMinorUnits: -10_000, type: 'professional' },
-      { kind: 'payment', day: '2026-03-02', refundedMinorUnits: 36_000, isInReview: true },
-    ]);
-    expect(net(await cells())).toBe(0);
-    await refund('2026-03-05', 10_000);
-    expect(await lines('year=2026&month=3')).toMatchObject([
-      { kind: 'refund', day: '2026-03-05', amountMinorUnits: 26_000 },
-      {},
-      {},
-      { refundedMinorUnits: 10_000 },
-    ]);
-    expect(net(await cells())).toBe(26_000);
+  const disputed = { isRefundedOrDisputed: true };
+  const refunded = (refundedMinorUnits: number) => ({
+    isRefundedOrDisputed: refundedMinorUnits > 0,
+    refundedMinorUnits,
   });
-
-  it('has the refund of a payment that was refunded before anybody saw it', async () => {
-    const { paymentReference: reference } = await addMember('early');
-    await fulfil({ reference, isRefundedOrDisputed: true, refundedMinorUnits: 36_000 });
-    expect(await lines()).toMatchObject([
-      { kind: 'refund', amountMinorUnits: -36_000 },
-      { kind: 'payment', outcome: 'refunded-or-disputed', isInReview: true },
-    ]);
-  });
-
-  it('shows a dispute, which pays nothing back by itself', async () => {
-    const { paymentReference: reference } = await addMember('disputed');
-    await fulfil({ reference });
-    await fulfil({ reference, isRefundedOrDisputed: true });
-    expect(await lines()).toMatchObject([{ kind: 'payment', isRefundedOrDisputed: true, isInReview: true }]);
-    expect(net(await cells())).toBe(36_000);
-  });
-
-  it('has a refund once, whoever reports it, also after a dispute and after one that failed', async () => {
-    const { paymentReference: reference } = await addMember('disputed');
-    await fulfil({ reference });
-    const refunded = { reference, isRefundedOrDisputed: true, refundedMinorUnits: 36_000 };
-    for (const before of [{ isRefundedOrDisputed: true }, { refundedMinorUnits: 0 }]) {
-      await fulfil({ reference, ...before });
-      for (let report = 0; report < 3; report += 1) {
-        api.pass(1000);
-        await fulfil(refunded);
-      }
-      expect(net(await cells())).toBe(0);
+  it.each([
+    ['a dispute, which pays nothing back', [{}, disputed], []],
+    ['a refund after a dispute', [{}, disputed, refunded(36_000)], [-36_000]],
+    ['a refund before anybody saw the payment', [refunded(36_000)], [-36_000]],
+    ['a refund in parts', [{}, refunded(10_000), refunded(36_000)], [-10_000, -26_000]],
+    [
+      'a refund that fails and is repeated',
+      [{}, refunded(36_000), refunded(0), refunded(36_000)],
+      [-36_000, 36_000, -36_000],
+    ],
+  ])('has %s once, whoever reports it and however often', async (_, reports, expected) => {
+    const { paymentReference: reference } = await addMember('payer');
+    for (const report of reports) {
+      api.pass(60_000);
+      await Promise.all([fulfil({ reference, ...report }), fulfil({ reference, ...report })]);
       api.pass(1000);
+      await fulfil({ reference, ...report });
     }
+    expect(await lines()).toContainEqual(
+      expect.objectContaining({ kind: 'payment', isRefundedOrDisputed: true, isInReview: true }),
+    );
+    const refunds = (await lines()).filter(({ kind }: { kind: string }) => kind === 'refund');
+    expect(net(refunds)).toBe(expected.reduce((sum, amount) => sum + amount, 0));
+    expect(await amounts()).toEqual(expect.arrayContaining([...expected, 36_000]));
+    expect(await amounts()).toHaveLength(expected.length + 1);
+    expect(net(await cells())).toBe(36_000 + net(refunds));
   });
 
   it('has a refund once whose two reports come at the same time, and one that was told late not at all', async () => {
     const { paymentReference: reference } = await addMember('in_parts');
     await fulfil({ reference });
-    const refunded = (refundedMinorUnits: number) =>
-      checkout({ reference, isRefundedOrDisputed: true, refundedMinorUnits });
     const { payments } = api.deps;
-    const report = (given: Checkout, latest: Checkout, meanwhile = async () => {}) =>
-      fulfilPayment(
-        {
-          ...api.deps,
-          provider: providerOf(latest),
-          payments: {
-            ...payments,
-            async findPayment(id) {
-              const payment = await payments.findPayment(id);
-              await meanwhile();
-              return payment;
-            },
-          },
-          paymentRules,
-        },
-        given,
-      );
-    const amounts = async () =>
-      (await lines()).map(({ amountMinorUnits }: { amountMinorUnits: number }) => amountMinorUnits);
-    let isFirst = true;
+    const { findPayment } = payments;
     // Between reading and writing the second part, the first is recorded.
-    await report(refunded(20_000), refunded(20_000), async () => {
-      if (!isFirst) return;
-      isFirst = false;
-      await fulfil(refunded(10_000));
+    payments.findPayment = async (id) => {
+      payments.findPayment = findPayment;
+      const payment = await findPayment(id);
+      await fulfil({ reference, ...refunded(10_000) });
       api.pass(1000);
-    });
+      return payment;
+    };
+    await fulfil({ reference, ...refunded(20_000) });
     expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
     // A page of payments that was read before the refunds.
-    await report(checkout({ reference }), refunded(20_000));
+    await fulfil({ reference }, { reference, ...refunded(20_000) });
     expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
   });
 
   it.each([
-    {
-      what: 'on the day on which money was sent back',
-      isSentBack: true,
-      day: '2027-04-01',
-      left: [108_000, -72_000],
-    },
-    {
-      what: 'on the day of a record of money that never came',
-      isSentBack: false,
-      day: '2026-03-01',
-      left: [36_000, 0],
-    },
-  ])('has a void, with or without a credit note, $what', async ({ isSentBack, day, left }) => {
-    const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
-    for (const reference of ['one', 'two', 'three'])
-      await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
+    [
+      'on the day on which money was sent back',
+      { isSentBack: true, day: '2027-04-01', left: [108_000, -72_000] },
+    ],
+    [
+      'on the day of a record of money that never came',
+      { isSentBack: false, day: '2026-03-01', left: [36_000, 0] },
+    ],
+  ])('has a void, with or without a credit note, %s', async (_, { isSentBack, day, left }) => {
+    await recordTransfers('2026-03-01', 'one', 'two', 'three');
     const recorded: { bankReference: string; paymentId: string }[] = await lines();
     await moveTo('2027-04-01T08:00:00Z');
     for (const { bankReference, paymentId } of recorded)
@@ -217,19 +148,13 @@ describe('the ledger', () => {
         expect.objectContaining({ kind: 'void', day, amountMinorUnits: -36_000 }),
       ]),
     );
-    const payments = all.filter(({ kind }) => kind === 'payment');
-    expect(payments.map(({ cancelledBy, outcome }) => cancelledBy ?? outcome)).toEqual(
-      expect.arrayContaining(['AG-000003', 'voided', undefined]),
-    );
     expect([net(await cells(2026)), net(await cells(2027))]).toEqual(left);
   });
 
   it('has a transfer that is corrected in January once, in the year in which its money arrived', async () => {
     await moveTo('2026-12-29T08:00:00Z');
-    const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-12-29' } as const;
     // The second one is an overpayment, which has no receipt.
-    for (const reference of ['one', 'two'])
-      await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
+    const transfer = await recordTransfers('2026-12-29', 'one', 'two');
     const recorded: { bankReference: string; paymentId: string }[] = await lines();
     await moveTo('2027-01-04T08:00:00Z');
     for (const { bankReference, paymentId } of recorded) {
@@ -237,25 +162,15 @@ describe('the ledger', () => {
       await api.operator.correctBankTransfer('utah_teapot', paymentId, right, 'Typed wrongly');
     }
     expect(await cells(2027)).toEqual([]);
-    expect((await lines()).map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
-      'credit-note',
-      'payment',
-      'payment',
-      'payment',
-      'payment',
-      'void',
-    ]);
+    const kinds = (await lines()).map(({ kind }: { kind: string }) => kind).toSorted();
+    expect(kinds).toEqual(['credit-note', ...Array(4).fill('payment'), 'void']);
     expect(net(await cells(2026))).toBe(72_000);
   });
 
   it('keeps the payments of a deleted account, without the name', async () => {
-    const { paymentReference } = await api.operator.findMember('utah_teapot');
-    await api.operator.revokeAdmin('utah_teapot');
-    await fulfil({ reference: paymentReference });
-    expect((await api.deleteAccount(token)).status).toBe(200);
-    await api.register({ userName: 'auditor', email: 'auditor@example.org' });
-    await api.operator.grantAdmin('auditor');
-    token = (await api.signIn('auditor')).body.token;
+    const { paymentReference: reference } = await addMember('leaving');
+    await fulfil({ reference });
+    await api.operator.deleteMember('leaving', 'As asked');
     expect(net(await cells())).toBe(36_000);
     expect(await lines()).toMatchObject([
       { number: 'AG-000001', uid: expect.stringMatching(/^\d{8}$/), payer: '', hasAccount: false },
@@ -263,10 +178,11 @@ describe('the ledger', () => {
   });
 });
 
-/** More than two pages of receipts, over several months. */
+/** Receipts over five months. */
 async function addReceipts(count: number) {
   const payer = await addMember('payer', { firstName: '=SUM(A1)', lastName: '王' });
-  for (let serial = 1; serial <= count; serial += 1) {
+  const receipts = Array.from({ length: count }, (_, index) => {
+    const serial = index + 1;
     const month = String(1 + (serial % 5)).padStart(2, '0');
     const given = { paymentId: `pi_${serial}`, amountMinorUnits: 100 * serial };
     const paid = term('2026-01-01', '2027-01-01', {
@@ -275,43 +191,32 @@ async function addReceipts(count: number) {
       receiptNumber: formatReceiptNumber(serial),
       transactionDate: `2026-${month}-${String(1 + (serial % 28)).padStart(2, '0')}`,
     });
-    const receipt = createReceipt(payer, paid, checkout(given), api.time.now);
-    await api.table.commit([api.deps.receipts.insertWrite(receipt)]);
-  }
+    return createReceipt(payer, paid, checkout(given), api.time.now);
+  });
+  await api.table.commit(receipts.map((receipt) => api.deps.receipts.insertWrite(receipt)));
 }
 
-describe('a long year', () => {
-  it('comes in pages, the newest first, and its sums are those of its rows', async () => {
-    await addReceipts(117);
-    const seen: { key: string; amountMinorUnits: number; type: string; day: string }[] = [];
-    let next: string | undefined;
-    const lengths: number[] = [];
-    do {
-      const cursor = next === undefined ? '' : `&cursor=${encodeURIComponent(next)}`;
-      const { items, next: after } = await page(`year=2026${cursor}`);
-      seen.push(...items);
-      lengths.push(items.length);
-      next = after;
-    } while (next !== undefined);
-    expect(lengths).toEqual([50, 50, 17]);
-    expect(new Set(seen.map(({ key }) => key)).size).toBe(117);
-    expect(seen.map(({ key }) => key)).toEqual(
-      seen
-        .map(({ key }) => key)
-        .toSorted()
-        .toReversed(),
+it('a long year comes in pages, the newest first, and its sums are those of its rows', async () => {
+  await addReceipts(67);
+  const first = await page('year=2026');
+  const second = await page(`year=2026&cursor=${encodeURIComponent(first.next)}`);
+  expect([first.items.length, second.items.length, second.next]).toEqual([50, 17, undefined]);
+  const seen: { key: string; amountMinorUnits: number; type: string; day: string }[] = [
+    ...first.items,
+    ...second.items,
+  ];
+  const keys = seen.map(({ key }) => key);
+  expect(keys).toEqual([...new Set(keys)].toSorted().toReversed());
+  const sums = await cells();
+  expect(net(sums)).toBe(net(seen));
+  for (const type of ['professional', 'student'])
+    expect(net(sums.filter((cell) => cell.type === type && cell.month === '2026-03'))).toBe(
+      net(seen.filter((line) => line.type === type && line.day.startsWith('2026-03'))),
     );
-    const sums = await cells();
-    expect(net(sums)).toBe(net(seen));
-    const inMarch = (type: string) =>
-      net(seen.filter((line) => line.type === type && line.day.startsWith('2026-03')));
-    for (const type of ['professional', 'student'])
-      expect(net(sums.filter((cell) => cell.type === type && cell.month === '2026-03'))).toBe(inMarch(type));
-    const viewed = (await api.operator.listAudit('2026-03', 50)).entries.filter(
-      ({ action }) => action === 'view-ledger',
-    );
-    expect(viewed.map(({ details }) => details)).toContainEqual({ period: '2026' });
-  });
+  const { entries } = await api.operator.listAudit('2026-03', 50);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'view-ledger', details: { period: '2026' } }),
+  );
 });
 
 it('is exported as CSV, in which spreadsheets find no formulas, and the export is in the audit log', async () => {

@@ -39,27 +39,21 @@ describe('the reminders of a year’s end', () => {
     });
   });
 
-  it('are not sent to disabled, unverified and deleted members', async () => {
+  it('are not sent to disabled, deleted and unverified members, unless they verify before the next stage', async () => {
     await reminders.add('teapot', { state: 'disabled' });
     await reminders.add('bunny', { emailVerified: false });
     const { uid } = await reminders.add('cornell');
     await reminders.table.call('DeleteItem', { Key: keys.member(uid) });
     expect(await reminders.run('2026-12-01')).toMatchObject({ reminded: 0, 'passed-over': 2, failed: 0 });
     expect(await reminders.written()).toEqual({ marks: [], mails: [] });
-  });
-
-  it('reach a member who verifies the address later, at the next stage', async () => {
-    await reminders.add('teapot', { emailVerified: false });
-    await reminders.run('2026-12-01');
-    await reminders.add('teapot');
+    await reminders.add('bunny');
     await reminders.run('2026-12-16');
-    expect((await reminders.written()).marks).toEqual(['teapot 2027#12-15']);
+    expect((await reminders.written()).marks).toEqual(['bunny 2027#12-15']);
   });
 
   it.each([
     ['the first one', ['2026-12-09'], ['12-01']],
     ['two of them', ['2026-12-20'], ['12-15']],
-    ['all but the last day', ['2027-01-01'], ['12-31']],
     ['all of them', ['2027-01-20'], ['01-02']],
     ['the second and third', ['2026-12-01', '2027-01-01'], ['12-01', '12-31']],
     ['everything, for too long', ['2027-02-03'], []],
@@ -111,52 +105,37 @@ describe('the reminders of a year’s end', () => {
   });
 });
 
-describe('simultaneous runs', () => {
-  it('write one email for each member', async () => {
-    const names = Array.from({ length: 12 }, (_, index) => `member${index}`);
-    for (const name of names) await reminders.add(name);
-    const results = await Promise.all(
-      Array.from({ length: 6 }, () => reminders.run('2026-12-01').catch(() => undefined)),
-    );
-    await reminders.run('2026-12-02');
-    expect(results.length).toBe(6);
-    const { marks, mails } = await reminders.written();
-    expect([marks.length, mails.length]).toEqual([names.length, names.length]);
-  });
-
-  it('read more members than fit into one batch', async () => {
-    const names = Array.from({ length: 103 }, (_, index) => `member${index}`);
-    for (const name of names) await reminders.add(name);
-    expect(await reminders.run('2026-12-01')).toMatchObject({ reminded: 103 });
-    expect(await reminders.run('2026-12-01')).toMatchObject({ reminded: 0, known: 0 });
-  });
+it('simultaneous runs write one email for each member', async () => {
+  const names = Array.from({ length: 5 }, (_, index) => `member${index}`);
+  for (const name of names) await reminders.add(name);
+  const runs = Array.from({ length: 4 }, () => reminders.run('2026-12-01').catch(() => undefined));
+  await Promise.all(runs);
+  await reminders.run('2026-12-02');
+  const { marks, mails } = await reminders.written();
+  expect([marks.length, mails.length]).toEqual([names.length, names.length]);
 });
 
 describe('a crash at any call to the table', () => {
   const NAMES = ['teapot', 'bunny'];
-  type Mode = 'before it is done' | 'after it is done';
 
-  it.each<Mode>(['before it is done', 'after it is done'])(
-    '%s leaves one email for each member',
-    async (mode) => {
-      for (let k = 1; ; k += 1) {
-        reminders = await startReminders();
-        for (const name of NAMES) await reminders.add(name);
-        let calls = 0;
-        const endpoint = await between(async ({ pass, response }) => {
-          calls += 1;
-          // From the k-th call on, the process is dead: its connection is cut, and no later one succeeds.
-          if (calls < k) return (await pass())();
-          if (calls === k && mode === 'after it is done') await pass();
-          response.destroy();
-        });
-        await reminders.run('2026-12-01', reminders.through(endpoint)).catch(() => undefined);
-        await reminders.run('2026-12-02');
-        const { marks, mails } = await reminders.written();
-        expect({ k, marks }).toEqual({ k, marks: NAMES.map((name) => `${name} 2027#12-01`).sort() });
-        expect({ k, mails: mails.length }).toEqual({ k, mails: NAMES.length });
-        if (calls < k) break;
-      }
-    },
-  );
+  it.each(['before it is done', 'after it is done'])('%s leaves one email for each member', async (mode) => {
+    for (let k = 1; ; k += 1) {
+      reminders = await startReminders();
+      for (const name of NAMES) await reminders.add(name);
+      let calls = 0;
+      const endpoint = await between(async ({ pass, response }) => {
+        calls += 1;
+        // From the k-th call on, the process is dead: its connection is cut, and no later one succeeds.
+        if (calls < k) return (await pass())();
+        if (calls === k && mode === 'after it is done') await pass();
+        response.destroy();
+      });
+      await reminders.run('2026-12-01', reminders.through(endpoint)).catch(() => undefined);
+      await reminders.run('2026-12-02');
+      const { marks, mails } = await reminders.written();
+      expect({ k, marks }).toEqual({ k, marks: NAMES.map((name) => `${name} 2027#12-01`).sort() });
+      expect({ k, mails: mails.length }).toEqual({ k, mails: NAMES.length });
+      if (calls < k) break;
+    }
+  });
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../../functions/audit/audit.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
+import type { Member } from '../../../functions/members/member.ts';
 import { grantTerm } from '../../../functions/memberships/change-terms.ts';
 import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
 import type { Checkout } from '../../../functions/platform/payment-provider.ts';
@@ -25,18 +26,17 @@ beforeEach(() => {
 });
 
 const paymentId = (suffix = '') => `pi_${serial}${suffix}`;
-const clock = () => new Date('2026-03-02T09:00:00Z');
 const runtime = () => ({
-  now: clock,
+  now: () => new Date('2026-03-02T09:00:00Z'),
   randomBytes: (length: number) => randomBytes(length),
   sleep: (milliseconds: number) => sleep(milliseconds),
   log: (event: LogEntry) => reports.push(event),
 });
 const deps = () => ({ ...openRepositories(table, runtime()), provider: providerOf(), paymentRules });
 const termsOf = (uid: string) => deps().terms.listTerms(uid);
-const expiryOf = async (uid: string) => (await deps().members.findMember(uid))?.activeUntil;
-const fulfil = (payment: Checkout, given: Partial<ReturnType<typeof deps>> = {}) =>
-  fulfilPayment({ ...deps(), ...given }, payment);
+const memberOf = (uid: string) => deps().members.findMember(uid);
+const fulfil = (given: Partial<Checkout>, over: Partial<ReturnType<typeof deps>> = {}) =>
+  fulfilPayment({ ...deps(), ...over }, checkout({ paymentId: paymentId(), ...given }));
 
 async function addMember(activeUntil = '') {
   const uid = String(10_000_000 + serial);
@@ -45,43 +45,37 @@ async function addMember(activeUntil = '') {
   return added;
 }
 
-const treasurersRows = async (payment: string) =>
-  (await allRows(table)).filter((row) => row['pk'] === 'PAYMENT-REVIEW' && row['paymentId'] === payment);
+const forReview = async () =>
+  (await allRows(table)).filter(({ pk, paymentId: id }) => pk === 'PAYMENT-REVIEW' && id === paymentId());
 
 describe('a paid membership fee', () => {
-  it('becomes a term and the new expiry', async () => {
-    const { uid, paymentReference: reference } = await addMember();
-    expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('fulfilled');
+  it('becomes a term and the new expiry, from the time of payment, however late it is reported', async () => {
+    const { uid, paymentReference: reference } = await addMember('2026-01-01');
+    const paidAt = new Date('2026-12-31T15:59:59.999Z');
+    expect(await fulfil({ reference, paidAt })).toBe('fulfilled');
     expect(await termsOf(uid)).toEqual([
       {
         id: paymentId(),
         type: 'professional',
         accessMethod: 'online-payment',
-        transactionDate: '2026-03-02',
+        transactionDate: '2026-12-31',
         receiptUrl: 'https://pay.stripe.com/receipts/payment/abc',
         receiptNumber: 'AG-000001',
-        startDate: '2026-03-02',
-        endDate: '2027-01-01',
-        expireDate: '2027-01-01',
+        startDate: '2026-12-31',
+        endDate: '2028-01-01',
+        expireDate: '2028-01-01',
       },
     ]);
-    expect(await deps().members.findMember(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
+    expect(await memberOf(uid)).toMatchObject({ activeUntil: '2028-01-01', version: 2 });
     expect(reports).toMatchObject([{ level: 'info', event: 'payment-fulfilled', uid }]);
-  });
-
-  it('counts from the time of payment, however late it is reported', async () => {
-    const { uid, paymentReference: reference } = await addMember('2026-01-01');
-    const paidAt = new Date('2026-12-31T15:59:59.999Z');
-    await fulfil(checkout({ paymentId: paymentId(), reference, paidAt }));
-    expect(await termsOf(uid)).toMatchObject([{ transactionDate: '2026-12-31', endDate: '2028-01-01' }]);
   });
 
   it('adds to a simultaneous second one, and a third is an overpayment', async () => {
     const { uid, paymentReference: reference } = await addMember();
-    const pay = (suffix: string) => fulfil(checkout({ paymentId: paymentId(suffix), reference }));
+    const pay = (suffix: string) => fulfil({ paymentId: paymentId(suffix), reference });
     const results = await Promise.all([pay('a'), pay('b'), pay('c')]);
     expect(results.sort()).toEqual(['fulfilled', 'fulfilled', 'overpayment']);
-    expect(await expiryOf(uid)).toBe('2028-01-01');
+    expect((await memberOf(uid))?.activeUntil).toBe('2028-01-01');
     expect((await termsOf(uid)).map(({ endDate }) => endDate)).toEqual(['2028-01-01', '2027-01-01']);
   });
 
@@ -98,19 +92,18 @@ describe('a paid membership fee', () => {
       },
       sleep: async () => {},
     });
-    expect(await fulfil(checkout({ paymentId: paymentId(), reference }), restless(5))).toBe('fulfilled');
+    expect(await fulfil({ reference }, restless(5))).toBe('fulfilled');
     expect(tries).toBe(6);
     tries = 0;
-    const next = checkout({ paymentId: paymentId('b'), reference });
-    await expect(fulfil(next, restless(6))).rejects.toThrow('changed under 6 attempts');
-    expect(await expiryOf(uid)).toBe('2027-01-01');
+    const next = fulfil({ paymentId: paymentId('b'), reference }, restless(6));
+    await expect(next).rejects.toThrow('changed under 6 attempts');
+    expect((await memberOf(uid))?.activeUntil).toBe('2027-01-01');
   });
 });
 
 describe('a payment that extends nothing', () => {
   it.each<[string, Partial<Checkout>, string]>([
     ['a cent too little', { amountMinorUnits: 35_999 }, 'amount'],
-    ['a cent too much', { amountMinorUnits: 36_001 }, 'amount'],
     ["a professional's fee for a student", { linkId: 'plink_student' }, 'amount'],
     ['US dollars', { currency: 'USD' }, 'currency'],
     ['test money', { live: false }, 'mode'],
@@ -118,34 +111,30 @@ describe('a payment that extends nothing', () => {
     ['given back', { isRefundedOrDisputed: true }, 'refunded-or-disputed'],
   ])('%s', async (_, fields, reason) => {
     const { uid, paymentReference: reference } = await addMember();
-    const payment = checkout({ paymentId: paymentId(), reference, ...fields });
-    expect(await fulfil(payment)).toBe('invalid');
-    expect(await fulfil(payment)).toBe('already-recorded');
+    expect(await fulfil({ reference, ...fields })).toBe('invalid');
+    expect(await fulfil({ reference, ...fields })).toBe('already-recorded');
     expect(await termsOf(uid)).toEqual([]);
-    expect(await expiryOf(uid)).toBe('');
-    expect(await treasurersRows(paymentId())).toMatchObject([
-      { uid, outcome: reason, amountMinorUnits: payment.amountMinorUnits },
-    ]);
+    expect((await memberOf(uid))?.activeUntil).toBe('');
+    const { amountMinorUnits } = checkout(fields);
+    expect(await forReview()).toMatchObject([{ uid, outcome: reason, amountMinorUnits }]);
     expect(reports).toMatchObject([{ level: 'warn', event: 'payment-needs-review', reason }]);
   });
 
-  it.each(['', 'teapot@example.org', '31415926'])('without a payer: "%s"', async (reference) => {
-    await addMember();
-    const payment = checkout({ paymentId: paymentId(), reference });
-    const results = await Promise.all([fulfil(payment), fulfil(payment)]);
+  it.each<[string, (payer: Member) => string]>([
+    ['no reference', () => ''],
+    ['the email address', ({ email }) => email],
+    ['the membership ID', ({ uid }) => uid],
+  ])('%s instead of the payer’s reference', async (_, referenceOf) => {
+    const reference = referenceOf(await addMember());
+    const results = await Promise.all([fulfil({ reference }), fulfil({ reference })]);
     expect(results.sort()).toEqual(['already-recorded', 'unmatched']);
-    expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'unmatched', reference }]);
+    expect(await forReview()).toMatchObject([{ outcome: 'unmatched', reference }]);
   });
 });
 
 describe('a granted term', () => {
-  const clock = () => new Date('2026-03-01T20:00:00Z');
   const grant = (uid: string, startDate: string, endDate: string) =>
-    grantTerm(
-      { ...deps(), now: clock },
-      { actor: OPERATOR, uid, reason: '' },
-      { type: 'professional', startDate, endDate },
-    );
+    grantTerm(deps(), { actor: OPERATOR, uid, reason: '' }, { type: 'professional', startDate, endDate });
 
   it('is granted or refused beside a simultaneous one with another start, but never reported as there', async () => {
     const { uid } = await addMember();
@@ -165,7 +154,7 @@ describe('a granted term', () => {
       { startDate: '2018-03-02', endDate: '2019-01-01' },
     ];
     await Promise.all(periods.map(({ startDate, endDate }) => grant(uid, startDate, endDate)));
-    expect((await deps().members.findMember(uid))?.activePeriods).toEqual([
+    expect((await memberOf(uid))?.activePeriods).toEqual([
       ...periods,
       { startDate: '2020-01-01', endDate: '2027-01-01' },
     ]);

@@ -56,8 +56,8 @@ async function startPaying() {
         body: new URLSearchParams({ card }),
       }),
     newMember: (userName: string) => newMember(api, userName),
-    reconcile: () =>
-      reconcilePayments({ ...api.deps, ...api.repositoriesOf('reconcile-payments'), provider }),
+    reconcile: (given: Partial<Parameters<typeof reconcilePayments>[0]> = {}) =>
+      reconcilePayments({ ...api.deps, ...api.repositoriesOf('reconcile-payments'), ...given }),
     makeReceipts: (renderReceipt: Parameters<typeof makeReceipts>[0]['renderReceipt']) =>
       makeReceipts({ ...api.repositoriesOf('make-receipts'), renderReceipt }),
     confirm: async (token: string) =>
