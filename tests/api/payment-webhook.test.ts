@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stripePaymentProvider } from '../../functions/platform/stripe.ts';
@@ -118,11 +117,17 @@ describe('a webhook', () => {
 
   it('is ignored unless Stripe has signed it within five minutes', async () => {
     const body = event();
+    const hex = 'a'.repeat(64);
     expect((await tell(body, ok(body))).body).toEqual({ received: true });
     expect((await tell(body, ok(body, { secondsAgo: 300 }))).status).toBe(200);
     for (const [raw, signature] of [
       [body, ''],
       [body, 'nonsense'],
+      [body, 't=0,v1='],
+      [body, `t=x,v1=${hex}`],
+      [body, `t=0,v1=${hex}=,v0`],
+      // As long as a signature in characters, and longer in bytes.
+      [body, `t=0,v1=${hex.slice(1)}é`],
       [body, ok(body, { secret: WEBHOOK_SECRET })],
       [body, ok(body, { secondsAgo: 301 })],
       [`${body} `, ok(body)],
@@ -130,31 +135,6 @@ describe('a webhook', () => {
     ] as const) {
       expect(await tell(raw, signature)).toMatchObject(REFUSED);
     }
-  });
-
-  it('with a malformed signature header is a 400', async () => {
-    const hex = 'a'.repeat(64);
-    const text = fc.string({ unit: 'grapheme-ascii' });
-    // The last two are as long as a signature in characters, and longer in bytes.
-    const known = ['t=0', 't=', 't', 't=x', 'v1=', 'v1', `v1=${hex}`, `v1=${hex}=`, `v0=${hex}`, ''];
-    const part = fc.oneof(
-      fc.constantFrom(...known, `v1=${'é'.repeat(64)}`, `v1=${'a'.repeat(63)}é`),
-      text,
-      fc.tuple(fc.constantFrom('t', 'v1', 'v0'), text).map((pair) => pair.join('=')),
-    );
-    const header = fc
-      .array(part, { maxLength: 4 })
-      .map((parts) => parts.join(','))
-      .filter((signature) => signature === signature.trim());
-    const body = event();
-    const refused = async (signature: string) => {
-      expect(await tell(body, signature)).toMatchObject(REFUSED);
-    };
-    await fc.assert(fc.asyncProperty(header, refused), {
-      examples: [['t=0,v1=']],
-      numRuns: 60,
-      seed: 20261121,
-    });
   });
 
   it('only names the payment, which is then read from Stripe', async () => {

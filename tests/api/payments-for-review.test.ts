@@ -43,15 +43,11 @@ it('the payments to review are listed, the oldest first; each is resolved once, 
   expect(entries.filter(({ action }) => action === 'resolve-payment')).toHaveLength(1);
 });
 
-it('a member is told of an overpayment, and sees its resolution in their history', async () => {
+it('a member sees the resolution of an overpayment in their history', async () => {
   const { uid } = await api.operator.findMember('utah_teapot');
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
   for (const reference of ['one', 'two', 'three'])
     await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
-  const notices = (await api.dueMails()).filter(({ subject }) =>
-    subject.includes('your membership was already paid'),
-  );
-  expect(notices).toMatchObject([{ to: 'teapot@example.org' }]);
   const [overpayment] = await list();
   expect(overpayment).toMatchObject({ about: { uid, username: 'utah_teapot' }, reason: 'overpayment' });
   const inReview = async () => {

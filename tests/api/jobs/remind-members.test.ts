@@ -7,9 +7,9 @@ import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import { term } from '../../support/api/make.ts';
 import { between } from '../../support/between.ts';
-import { type RunningReminders, startReminders } from '../../support/jobs/reminders.ts';
+import { startReminders } from '../../support/jobs/reminders.ts';
 
-let reminders: RunningReminders;
+let reminders: Awaited<ReturnType<typeof startReminders>>;
 beforeEach(async () => {
   reminders = await startReminders();
 });

@@ -1,30 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { openReminders, remindAll } from '../../../functions/handlers/remind-members.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
-import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
 import type { RemindersDeps } from '../../../functions/reminders/reminders.ts';
 import { tableRights } from '../../../infra/table-rights.ts';
+import { startApi } from '../api/api.ts';
 import { member } from '../api/make.ts';
-import { allRows, freshTable } from '../table/dynamo.ts';
+import { allRows } from '../table/dynamo.ts';
 import { grantedTable } from '../table/granted-table.ts';
 
-/** Members on a table of their own, a clock that is set by hand, and the job that sends reminders. */
+/** Members, and the job that sends reminders, on a day that is set by hand. */
 export async function startReminders() {
-  const table = await freshTable();
-  const time = { now: new Date('2026-12-01T01:00:00Z') };
-  const reports: LogEntry[] = [];
-  const runtime = {
-    now: () => time.now,
-    randomBytes: (length: number) => randomBytes(length),
-    sleep: async () => {},
-    log: (event: LogEntry) => void reports.push(event),
-  };
+  const { table, time, reports, deps: runtime } = await startApi();
   const deps = openReminders(grantedTable(table, tableRights['remind-members']), runtime);
   return {
     table,
     reports,
+    deps,
     /** A verified member whose membership ends on 1 January 2027, unless `given` says otherwise. */
     async add(name: string, given: Partial<Member> = {}): Promise<Member> {
       const added = member({
@@ -38,28 +30,22 @@ export async function startReminders() {
       await table.call('PutItem', { Item: memberRow(added) });
       return added;
     },
-    deps,
     run: (date: string, given: Partial<RemindersDeps> = {}) => {
       time.now = new Date(`${date}T09:00:00+08:00`);
       return remindAll({ ...deps, ...given });
     },
-    /** Every reminder that was written, `name stage`, by its mark and by its email. */
+    /** Every reminder that was written: by its mark `name year#stage`, and by its email `name date`. */
     async written(): Promise<{ marks: string[]; mails: string[] }> {
       const rows = await allRows(table);
-      const nameOf = new Map(
-        rows.filter(({ sk }) => sk === 'PROFILE').map(({ pk, username }) => [pk, username]),
+      const nameOf = (uid: unknown) => Buffer.from(String(uid).slice('MEMBER#1'.length), 'hex').toString();
+      const marks = rows.flatMap(({ pk, sk }) =>
+        String(sk).startsWith('REMINDER#') ? `${nameOf(pk)} ${String(sk).slice('REMINDER#'.length)}` : [],
       );
-      const marks = rows.filter(({ sk }) => String(sk).startsWith('REMINDER#'));
-      const mails = rows.filter(({ sk }) => sk === 'MAIL');
-      return {
-        marks: marks.map(({ pk, sk }) => `${nameOf.get(pk)} ${String(sk).slice('REMINDER#'.length)}`).sort(),
-        mails: mails
-          .map(({ to, dueAt }) => `${String(to).split('@')[0]} ${String(dueAt).slice(0, 10)}`)
-          .sort(),
-      };
+      const mails = rows.flatMap(({ sk, to, dueAt }) =>
+        sk === 'MAIL' ? `${String(to).split('@')[0]} ${String(dueAt).slice(0, 10)}` : [],
+      );
+      return { marks: marks.sort(), mails: mails.sort() };
     },
     through: (endpoint: string) => openReminders(openTable(table.name, { endpoint }), runtime),
   };
 }
-
-export type RunningReminders = Awaited<ReturnType<typeof startReminders>>;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   addDays,
   daysBetween,
@@ -13,14 +13,12 @@ import {
   withHongKongOffset,
 } from '#shared/hong-kong';
 
-describe('the date in Hong Kong', () => {
-  it.each([
-    ['2026-12-31T15:59:59.999Z', '2026-12-31'],
-    ['2026-12-31T16:00:00.000Z', '2027-01-01'],
-    ['2028-02-28T16:00:00.000Z', '2028-02-29'],
-  ])('at %s it is %s', (instant, date) => {
-    expect(hongKongDate(new Date(instant))).toBe(date);
-  });
+it.each([
+  ['2026-12-31T15:59:59.999Z', '2026-12-31'],
+  ['2026-12-31T16:00:00.000Z', '2027-01-01'],
+  ['2028-02-28T16:00:00.000Z', '2028-02-29'],
+])('at %s the date in Hong Kong is %s', (instant, date) => {
+  expect(hongKongDate(new Date(instant))).toBe(date);
 });
 
 it('a local time in Hong Kong is converted to its instant', () => {
