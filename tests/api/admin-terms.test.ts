@@ -42,45 +42,6 @@ describe('terms managed by administrators', () => {
     expect((await adminApi.action('grant-term', YEAR_2026)).status).toBe(200);
   });
 
-  it('that end with another one of their type are refused with the period that is in the way', async () => {
-    const message =
-      'The member already has another membership period until this day: Professional Member from 2 March 2026 to 1 January 2027. Correct that one, or void it first.';
-    await adminApi.action('grant-term', YEAR_2026);
-    const later = { ...YEAR_2026, startDate: '2026-06-01' };
-    const granted = await adminApi.action('grant-term', later);
-    expect(granted).toMatchObject({ status: 409, body: { error: 'term-end-taken', message } });
-    const { body } = await adminApi.post(
-      '/admin/members',
-      { action: 'grant-term', uids: [adminApi.uid], reason: 'As the board decided', ...later },
-      { token: adminApi.token },
-    );
-    expect(body.data).toEqual({ changed: [], unchanged: [], failed: [{ uid: adminApi.uid, message }] });
-    expect((await adminApi.open()).terms).toHaveLength(1);
-  });
-
-  it.each([
-    ['correct-term', YEAR_2026, 'term-exists'],
-    ['correct-term', { ...YEAR_2026, startDate: '2026-06-01' }, 'term-end-taken'],
-    ['void-term', {}, 'term-not-found'],
-  ])('are not changed by %s to or from another record: %j', async (action, period, error) => {
-    const later = { ...YEAR_2026, startDate: '2027-01-01', endDate: '2028-01-01' };
-    const term = '2028-01-01#granted-professional';
-    await adminApi.action('grant-term', later);
-    expect((await adminApi.action('correct-term', { term, ...YEAR_2026 })).status).toBe(200);
-    // The corrected record has a reference of its own.
-    if (action === 'correct-term') await adminApi.action('grant-term', later);
-    expect((await adminApi.action(action, { term, ...period })).body.error).toBe(error);
-  });
-
-  it('are granted once after a double click', async () => {
-    const grants = Array.from({ length: 6 }, () => adminApi.action('grant-term', YEAR_2026));
-    const replies = await Promise.all(grants);
-    expect(succeeded(replies)).toHaveLength(1);
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(5);
-    expect((await adminApi.open()).terms).toHaveLength(1);
-    expect((await adminApi.actions()).filter((action: string) => action === 'grant-term')).toHaveLength(1);
-  });
-
   it('are granted at the same time: the periods of all, and one of those until the same day', async () => {
     const grant = (startDate: string, endDate: string) =>
       adminApi.operator.grantTerm('bunny', { type: 'professional', startDate, endDate }, 'A gift');
@@ -101,16 +62,6 @@ describe('terms managed by administrators', () => {
       { endDate: '2017-01-01' },
       { startDate: '2020-01-01', endDate: '2027-01-01' },
     ]);
-  });
-
-  it('are corrected once by two administrators at the same time', async () => {
-    await adminApi.action('grant-term', YEAR_2026);
-    const to = (endDate: string) => adminApi.action('correct-term', { term: GRANTED, ...YEAR_2026, endDate });
-    const replies = await Promise.all([to('2028-01-01'), to('2029-01-01'), to('2030-01-01')]);
-    expect(succeeded(replies)).toHaveLength(1);
-    const { terms, voidedTerms, member } = await adminApi.open();
-    expect([terms.length, voidedTerms.length]).toEqual([1, 1]);
-    expect(member.activeUntil).toBe(terms[0].endDate);
   });
 
   it('are not voided if somebody else has just changed the expiry', async () => {
@@ -162,35 +113,6 @@ describe('a bank transfer', () => {
       { number: 'AG-000001', bankReference: 'FPS 0301 BUNNY', paidOn: '2026-03-01' },
     ]);
     expect(member.activeUntil).toBe('2027-01-01');
-  });
-
-  it('is previewed with the fee and what it makes; extends a year, and is then an overpayment', async () => {
-    const preview = async (fields: object = {}) => (await transfer({ isPreview: true, ...fields })).body;
-    expect((await preview({ amountMinorUnits: 3600 })).data).toEqual({
-      outcome: 'preview',
-      transfer: { validUntil: '2027-01-01', feeMinorUnits: 36_000 },
-    });
-    expect((await preview({ type: 'student' })).data.transfer.feeMinorUnits).toBe(12_000);
-    expect((await preview({ date: '2026-03-03' })).issues[0].path).toBe('date');
-    expect(await adminApi.activeUntil()).toBe('');
-    expect(await adminApi.actions()).not.toContain('record-bank-transfer');
-    await transfer();
-    expect((await preview()).error).toBe('transfer-exists');
-    expect((await preview({ reference: 'second' })).data.transfer.validUntil).toBe('2028-01-01');
-    expect((await transfer({ reference: 'second' })).body.data).toEqual({
-      outcome: 'fulfilled',
-      transfer: { validUntil: '2028-01-01' },
-    });
-    expect((await preview({ reference: 'third' })).data.transfer).toEqual({ feeMinorUnits: 36_000 });
-    expect((await transfer({ reference: 'third' })).body.data).toEqual({
-      outcome: 'overpayment',
-      transfer: {},
-    });
-    expect(await adminApi.activeUntil()).toBe('2028-01-01');
-    const [overpayment] = await adminApi.deps.payments.listForReview();
-    await toVoid({ paymentId: overpayment?.paymentId, isSentBack: true });
-    expect(await adminApi.deps.payments.listForReview()).toEqual([]);
-    expect(await receipts()).toHaveLength(2);
   });
 
   it('is voided: a credit note cancels its receipt, its term is voided, and its reference is free', async () => {
@@ -288,15 +210,5 @@ describe('a bank transfer', () => {
     );
     const log = await adminApi.operator.listAudit('2026-03', 50);
     expect(JSON.stringify(log)).not.toContain('FPS 0301');
-  });
-
-  it('is corrected to another type of the same line, and to another day with its own period', async () => {
-    await transfer({ type: 'student' });
-    await correct();
-    expect((await adminApi.open()).terms).toMatchObject([{ type: 'professional' }]);
-    await correct({ date: '2025-12-30' });
-    expect((await adminApi.open()).terms).toMatchObject([
-      { startDate: '2025-12-30', endDate: '2027-01-01', receiptNumber: 'AG-000005' },
-    ]);
   });
 });

@@ -81,13 +81,6 @@ describe('GET /conference/get-conferences', () => {
     ]);
   });
 
-  it('has a record once, however often and simultaneously it is added', async () => {
-    const results = await Promise.all(Array.from({ length: 8 }, () => attend('Teapot Days', 'June 2024')));
-    expect(results.filter((result) => result === 'added')).toHaveLength(1);
-    expect(await attend(' teapot  DAYS ', 'june 2024')).toBe('exists');
-    expect(await conferences()).toHaveLength(1);
-  });
-
   it('has records that are part of the export, and deleted with the account', async () => {
     await attend('Teapot Days', 'June 3-5, 2024');
     const { uid } = await api.operator.findMember('utah_teapot');

@@ -29,19 +29,6 @@ describe('a webhook', () => {
     expect(await world.expiry()).toBe('2027-01-01');
   });
 
-  it('extends the membership without Confirm, and is repeated until it does', async () => {
-    const { findCheckout } = world.deps.provider;
-    world.deps.provider.findCheckout = async () => ({ unreachable: true, cause: 'no answer' });
-    await world.pay('student', world.bunny.paymentReference);
-    expect(await world.stripe.sendWebhooks()).toBe(0);
-    world.deps.provider.findCheckout = findCheckout;
-    expect(await world.stripe.sendWebhooks()).toBe(0);
-    world.pass(2000);
-    expect(await world.stripe.sendWebhooks()).toBe(1);
-    expect(await world.terms()).toMatchObject([{ type: 'student' }]);
-    expect(await world.stripe.sendWebhooks()).toBe(0);
-  });
-
   it.each([
     ['a refund', '4000000000007726'],
     ['a dispute', '4000000000000259'],
@@ -143,20 +130,5 @@ describe('a webhook', () => {
     const body = event({ id: 'evt_forged', type: 'checkout.session.completed', data: { object } });
     expect((await tell(body, ok(body))).status).toBe(200);
     expect(await world.terms()).toEqual([]);
-  });
-
-  it('is handled once, although it comes 24 times, 8 at a time', async () => {
-    await world.pay('professional', world.bunny.paymentReference, WITHOUT_WEBHOOK);
-    const { provider } = world.deps;
-    const [paid] = await Array.fromAsync(provider.listPaidCheckouts(new Date(0)));
-    const object = { payment_intent: paid?.paymentId };
-    const body = event({ id: 'evt_replayed', type: 'charge.refunded', data: { object } });
-    for (let round = 0; round < 3; round += 1) {
-      const replies = await Promise.all(Array.from({ length: 8 }, () => tell(body, ok(body))));
-      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    }
-    expect(await world.terms()).toHaveLength(1);
-    expect(await world.expiry()).toBe('2027-01-01');
-    expect(world.reports.filter(({ event }) => event === 'payment-fulfilled')).toHaveLength(1);
   });
 });

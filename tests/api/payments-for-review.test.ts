@@ -42,28 +42,3 @@ it('the payments to review are listed, the oldest first; each is resolved once, 
   const { entries } = await api.operator.listAudit('2026-03', 50);
   expect(entries.filter(({ action }) => action === 'resolve-payment')).toHaveLength(1);
 });
-
-it('a member sees the resolution of an overpayment in their history', async () => {
-  const { uid } = await api.operator.findMember('utah_teapot');
-  const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
-  for (const reference of ['one', 'two', 'three'])
-    await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
-  const [overpayment] = await list();
-  expect(overpayment).toMatchObject({ about: { uid, username: 'utah_teapot' }, reason: 'overpayment' });
-  const inReview = async () => {
-    const { payments } = (await api.get(`/admin/member?uid=${uid}`, { token })).body.data;
-    return payments.filter(({ isInReview }: { isInReview: boolean }) => isInReview);
-  };
-  expect(await inReview()).toMatchObject([{ bankReference: 'three' }]);
-  expect((await resolve(overpayment.paymentId)).status).toBe(200);
-  expect(await inReview()).toEqual([]);
-  const { items: entries } = (await api.get('/user/history', { token })).body.data;
-  expect(entries).toContainEqual(
-    expect.objectContaining({
-      action: 'resolve-payment',
-      by: 'administrator',
-      reason: 'Refunded at Stripe',
-      details: { payment: overpayment.paymentId, reviewReason: 'overpayment' },
-    }),
-  );
-});

@@ -4,7 +4,6 @@ import type { Members } from '../../../functions/members/repository.ts';
 import { termsRepository } from '../../../functions/memberships/repository.ts';
 import { extendedBy } from '../../../functions/memberships/term.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
-import type { Table } from '../../../functions/platform/table/table.ts';
 import { term } from '../../support/api/make.ts';
 import { between } from '../../support/between.ts';
 import { startReminders } from '../../support/jobs/reminders.ts';
@@ -51,28 +50,6 @@ describe('the reminders of a year’s end', () => {
     expect((await reminders.written()).marks).toEqual(['bunny 2027#12-15']);
   });
 
-  it.each([
-    ['the first one', ['2026-12-09'], ['12-01']],
-    ['two of them', ['2026-12-20'], ['12-15']],
-    ['all of them', ['2027-01-20'], ['01-02']],
-    ['the second and third', ['2026-12-01', '2027-01-01'], ['12-01', '12-31']],
-    ['everything, for too long', ['2027-02-03'], []],
-  ])('after %s without a run are sent for the latest stage only', async (_, runs, stages) => {
-    await reminders.add('teapot');
-    for (const date of runs) await reminders.run(date);
-    const { marks, mails } = await reminders.written();
-    expect(marks).toEqual(stages.map((stage) => `teapot 2027#${stage}`).sort());
-    expect(mails).toHaveLength(stages.length);
-  });
-
-  it('stop after a payment', async () => {
-    const teapot = await reminders.add('teapot');
-    await reminders.run('2026-12-01');
-    await pay(teapot);
-    for (const date of ['2026-12-15', '2026-12-31', '2027-01-02']) await reminders.run(date);
-    expect((await reminders.written()).mails).toEqual(['teapot 2026-12-01']);
-  });
-
   it.each(['before', 'after'])('are not sent if a payment comes %s the member is read', async (when) => {
     const teapot = await reminders.add('teapot');
     const members: Members = {
@@ -87,21 +64,6 @@ describe('the reminders of a year’s end', () => {
     const counts = await reminders.run('2026-12-01', { members });
     expect(counts).toMatchObject({ reminded: 0, changed: 1 });
     expect(await reminders.written()).toEqual({ marks: [], mails: [] });
-  });
-
-  it('go on after an error, then fail the run, and are completed by the next one', async () => {
-    for (const name of ['teapot', 'bunny', 'cornell']) await reminders.add(name);
-    const table: Pick<Table, 'commit'> = {
-      commit: async (writes, key) => {
-        const isForBunny = writes.some(({ write }) => write('').Put?.Item?.['to'] === 'bunny@example.org');
-        if (isForBunny) throw new Error('no table');
-        return reminders.table.commit(writes, key);
-      },
-    };
-    await expect(reminders.run('2026-12-01', { table })).rejects.toThrow('1 members were not reminded');
-    expect(reminders.reports.map(({ event }) => event)).toContain('reminder-failed');
-    expect(await reminders.run('2026-12-02')).toMatchObject({ reminded: 1 });
-    expect((await reminders.written()).mails).toHaveLength(3);
   });
 });
 

@@ -11,11 +11,10 @@ import { grantedTable } from '../table/granted-table.ts';
 
 /** Members, and the job that sends reminders, on a day that is set by hand. */
 export async function startReminders() {
-  const { table, time, reports, deps: runtime } = await startApi();
+  const { table, time, deps: runtime } = await startApi();
   const deps = openReminders(grantedTable(table, tableRights['remind-members']), runtime);
   return {
     table,
-    reports,
     deps,
     /** A verified member whose membership ends on 1 January 2027, unless `given` says otherwise. */
     async add(name: string, given: Partial<Member> = {}): Promise<Member> {

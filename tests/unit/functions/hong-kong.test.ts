@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  addDays,
-  daysBetween,
   formatHongKongTime,
-  formatLongDate,
-  formatShortDate,
-  formatTimestamp,
   hongKongDate,
   hongKongDateTime,
   hongKongInstant,
@@ -28,19 +23,6 @@ it('a local time in Hong Kong is converted to its instant', () => {
   expect(hongKongInstant('2026-03-02', '06:30')).toEqual(instant);
   expect(hongKongInstant('2026-03-02').toISOString()).toBe('2026-03-01T16:00:00.000Z');
   expect(formatHongKongTime(instant)).toBe('2 March 2026 at 06:30 (Hong Kong time)');
-});
-
-it('days are counted across months, years and 29 February', () => {
-  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
-  expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
-  expect(daysBetween('2027-12-31', '2028-12-31')).toBe(366);
-});
-
-it('a day is written in words, also that of an instant', () => {
-  expect(formatLongDate('2027-01-01')).toBe('1 January 2027');
-  expect(formatLongDate('2026-12-24T16:00:00.000Z')).toBe('25 December 2026');
-  expect(formatShortDate('2026-09-24T16:00:00.000Z')).toBe('25 Sep 2026');
-  expect(formatTimestamp('2026-12-31T16:00:04.567Z')).toBe('2027-01-01 00:00:04 +08:00');
 });
 
 it('a month begins and ends at midnight in Hong Kong', () => {

@@ -1,7 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { splitPieces } from '../../../functions/payments/fonts/line-pieces.ts';
-import { shapedFont } from '../../../functions/payments/fonts/shaped-font.ts';
 import { receiptNotes, renderReceipt } from '../../../functions/payments/make-receipts.ts';
 import { prepareDocumentFonts } from '../../../functions/payments/pdf-document.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
@@ -53,11 +51,6 @@ describe('a receipt as PDF', () => {
     expect(receiptNotes(receipt(), issuer)).toContain('Issued electronically. Valid without a signature.');
   });
 
-  it('does not mention a payer whose account was deleted', async () => {
-    const letters = lettersOf(await render({ payer: '', affiliation: '' }));
-    for (const letter of '王港서') expect(letters).not.toContain(letter);
-  });
-
   it.each([
     { payer: 'x'.repeat(500), affiliation: '龍'.repeat(200) },
     { payer: '\u{1F980}\u{10FFFD}ꙮ', affiliation: '   ' },
@@ -92,20 +85,6 @@ describe('typesetting', () => {
   );
 
   it.each([
-    ['Arabic ligature', 'لا', 1],
-    ['Devanagari conjunct', 'क्ष', 1],
-    ['Khmer vowel around its consonant', 'កើ', 3],
-  ])('shapes a %s', async (_what, text, glyphs) => {
-    const { fonts } = await prepareDocumentFonts([{ text, style: 'text' }]);
-    const [data] = fonts.flatMap((font) => (font.isWhole ? [font.data] : []));
-    const ids = shapedFont(data ?? Buffer.of())
-      .layout(text)
-      .glyphs.map(({ id }) => id);
-    expect(ids).toHaveLength(glyphs);
-    expect(ids).not.toContain(0);
-  });
-
-  it.each([
     ['simplified Chinese', '张伟骏 龙 䶮'],
     ['traditional Chinese', '張偉駿 龍 㛃'],
     ['Japanese', '山田 はやし カタカナ 﨑 𠮷野'],
@@ -126,12 +105,5 @@ describe('typesetting', () => {
     const { runsOf } = await prepareDocumentFonts([{ text, style: 'text' }]);
     const runs = runsOf(text, 'text').map((run) => run.text);
     expect(runs.join('')).toBe(set);
-  });
-
-  it('breaks lines after spaces and between Asian characters, but not beside their punctuation', () => {
-    expect(splitPieces('Award for「王小明」，(Wang\u00a0Xiaoming)  山田ー。AG。')).toEqual([
-      ...['Award ', 'for', '「王', '小', '明」，', '(Wang\u00a0Xiaoming)  ', '山', '田ー。', 'AG。'],
-    ]);
-    expect(splitPieces('x'.repeat(90)).map(({ length }) => length)).toEqual([40, 40, 10]);
   });
 });
