@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { extendedBy, membershipOf, membershipStatus } from '../../../functions/memberships/term.ts';
+import {
+  extendedBy,
+  membershipOf,
+  membershipStatus,
+  termOnDate,
+} from '../../../functions/memberships/term.ts';
 import { hongKongDate } from '../../../functions/shared/hong-kong.ts';
 import {
   membershipOn,
@@ -44,6 +49,14 @@ it.each([
 ] as const)('a member with the periods %j is at %s %s until "%s"', (activePeriods, now, status, until) => {
   expect(membershipStatus({ activePeriods }, new Date(now))).toBe(status);
   expect(membershipOn(activePeriods, hongKongDate(new Date(now)))).toEqual({ status, until });
+});
+
+it.each([
+  ['2026-03-01', undefined],
+  ['2028-01-02', early],
+  ['2029-01-01', late],
+])('the type of a member on %s is of the term that runs, else of the last one', (day, found) => {
+  expect(termOnDate([late, early], day)).toBe(found);
 });
 
 describe('what a payment buys', () => {
