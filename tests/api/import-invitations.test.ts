@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { limitRules } from '../../functions/limits/limits.ts';
 import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
 import { startImporting } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
@@ -104,5 +105,18 @@ describe('invitations', () => {
     await api.operator.sendQueuedMail(held.find(({ to }) => to.startsWith('m2'))?.id ?? '');
     await work();
     expect(sent).toEqual(['m0', 'm2']);
+  });
+
+  it('count like the recipients of campaigns, and are in the audit log also where the limit ended them', async () => {
+    const id = await imported(30);
+    const { uid } = await api.operator.findMember('utah_teapot');
+    await api.count(limitRules.campaignRecipients, uid, limitRules.campaignRecipients.max - 27);
+    expect((await send(id, 30)).status).toBe(429);
+    expect(await invite(id, 2)).toMatchObject({ invited: 27 });
+    expect((await send(id, 1)).status).toBe(429);
+    const { entries } = await api.operator.listAudit('2026-03', 50);
+    expect(
+      entries.flatMap(({ action, details }) => (action === 'send-invitations' ? details['invited'] : [])),
+    ).toEqual(expect.arrayContaining(['25', '2']));
   });
 });

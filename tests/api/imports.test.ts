@@ -175,6 +175,19 @@ describe('members who exist', () => {
       '2 uid: Another member has this membership ID.',
     ]);
   });
+
+  it('get each membership period once, and it is counted once, where the end of a step was lost', async () => {
+    const { job } = await api.check(list, 'members', { existing: 'fill' });
+    const { imports } = api.deps;
+    const { advance } = imports;
+    imports.advance = async () => {
+      imports.advance = advance;
+      throw new Error('no reply');
+    };
+    await expect(applyImport(api.deps, OPERATOR, job.id)).rejects.toThrow('no reply');
+    expect(await applyImport(api.deps, OPERATOR, job.id)).toMatchObject({ updated: 1, periods: 1 });
+    expect((await api.operator.viewMember('utah_teapot')).terms).toHaveLength(1);
+  });
 });
 
 describe('the columns of a file', () => {

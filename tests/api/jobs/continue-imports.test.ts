@@ -65,3 +65,14 @@ it('a wave of invitations whose page was closed is sent to its end, and no furth
   expect(await continueAll()).toBe(0);
   expect(new Set((await api.dueMails()).map(({ to }) => to)).size).toBe(5);
 });
+
+it('does not stop another one by its failure or its deleted rows', async () => {
+  const [broken, empty, other] = [await leaveImport(3), await leaveImport(4), await leaveImport(5)];
+  const body = Buffer.from('no rows');
+  await api.deps.files.put((await jobOf(broken)).rowsKey, { body, contentType: 'application/json' });
+  await api.deps.files.remove((await jobOf(empty)).rowsKey);
+  api.pass(CLOSED_MS);
+  await expect(continueAll()).rejects.toThrow(SyntaxError);
+  expect(await jobOf(empty)).toMatchObject({ state: 'applying', done: 0 });
+  expect(await jobOf(other)).toMatchObject({ state: 'done', added: 5 });
+});

@@ -10,6 +10,7 @@ import { removeConferenceRecord } from '../../../functions/conferences/conferenc
 import { findMemberByName } from '../../../functions/handlers/operator.ts';
 import { voidTerm } from '../../../functions/memberships/change-terms.ts';
 import { correctBankTransfer, voidBankTransfer } from '../../../functions/payments/correct-transfer.ts';
+import { resolvePayment } from '../../../functions/payments/review.ts';
 
 type Deps = AdminDeps & DeletionDeps;
 
@@ -22,6 +23,7 @@ export function officeActions(deps: Deps) {
   const uidOf = async (username: string) => (await findMemberByName(deps, username)).uid;
   return {
     addMember: (member: AddedMember) => addMember(deps, OPERATOR, member),
+    resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),
     viewMember: async (username: string) => viewMember(deps, OPERATOR, await uidOf(username)),
     editMember: async (username: string, edit: MemberEdit, reason: string) =>
       editMember(deps, await action(username, reason), edit, async () => {}),
