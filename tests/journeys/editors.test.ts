@@ -44,14 +44,19 @@ async function startDevServer(folder: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-it('an editor writes a news item with content:new, which names its kinds, and npm run dev shows it, and a mistake in place of the error of the page that it breaks, until it is mended', async () => {
+it('an editor writes a news item with content:new, which names its kinds and the mistakes in it, and npm run dev shows it, and a mistake in place of the error of the page that it breaks, until it is mended', async () => {
   const folder = await copySite(root);
   const source = 'https://example.org/where-this-can-be-checked';
-  const answers = ['28 October', '2026-11-20', 'a-new-call', 'The [call](/contact) is open.', source];
+  const answers = ['28 October', '2026-11-20', 'a-new-call', 'The [call](/contacts) is open.', source];
   const { output, errors } = await contentNew(folder, 'news', answers);
   const path = 'content/news/2026/2026-11-20-a-new-call.mdx';
-  expect([errors, output]).toEqual(['', expect.stringContaining(`${path} is written.`)]);
   expect(output).toContain('The answer is wrong. Example: 2025-10-28');
+  expect(errors.trim().split('\n')).toEqual([
+    `${path} is written, with mistakes. Correct these:`,
+    `${path}:6: "/contacts": This page doesn't exist on this site.`,
+  ]);
+  const written = (await readFile(join(folder, path), 'utf8')).replace('/contacts', '/contact');
+  await writeFile(join(folder, path), written);
   expect((await contentNew(folder, 'poster', [])).errors).toContain(
     'There is no "poster". Use one of: news, webinar, award, newsletter, edition.',
   );
@@ -71,7 +76,6 @@ it('an editor writes a news item with content:new, which names its kinds, and np
   const overlay = page.locator('vite-error-overlay');
   expect(await overlay.count()).toBe(0);
 
-  const written = await readFile(join(folder, path), 'utf8');
   await writeFile(join(folder, path), written.replace('is open.', 'is <b>open.'));
   await page.locator('main').waitFor({ state: 'detached' });
   // The report, and the error of the page that has been loaded anew by itself.

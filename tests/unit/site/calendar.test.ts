@@ -45,5 +45,3 @@ it('the calendar has each session under a UID that stays when its day changes, w
   ]);
   expect(text.split('\r\n').filter((line) => /\n/.test(line) || Buffer.byteLength(line) > 75)).toEqual([]);
 });
-
-it('without sessions there is a calendar', () => expect(eventsOf(calendarOf())).toEqual([]));

@@ -34,15 +34,16 @@ it('the content of the site has no errors, and lists what is not known by file',
 it('a mistake in a text has its file, its line and a sentence', () => {
   const texts: [text: string, problem?: string][] = [
     ['The [awards](/awards#young), the [form](/forms/young.pdf), a [session](/webinar#session34).'],
+    ['The [year](/news?year=2024#y2024), [top](/news#top), [mail](mailto:someone@example.org).'],
     ['To\n[a page](example.org).', `7: "example.org": This isn't a valid link.`],
-    ['[x](/Award)', `6: "/Award": This page doesn't exist on this site.`],
-    ['[x](/forms/best.pdf)', `6: "/forms/best.pdf": This page doesn't exist on this site.`],
+    ['A [call]\n\n[call]: javascript:alert(1)', `8: "javascript:alert(1)": This isn't a valid link.`],
+    ['[x](mailto:someone)', `6: "mailto:someone": This isn't a valid email address.`],
+    ['[x](/news/)', `6: "/news/": This page doesn't exist on this site.`],
+    ['[x](https://www.asiagraphics.org/news#y2025)', 'Write this link as /news#y2025.'],
     ['[x](/webinar#session99)', '6: "/webinar#session99": /webinar has no section with this name.'],
-    ['[x](/constitution#article-26)', '6: "/constitution#article-26": /constitution has no section'],
     ['![Group](./photo.jpg)', `6: "./photo.jpg": This image doesn't exist.`],
     ['![Group](https://example.org/photo.jpg)', `6: "https://example.org/photo.jpg": External images aren't`],
     ['![x](../../../photo.jpg)', '6: "../../../photo.jpg": This file is outside content/.'],
-    ['![x](/../../photo.jpg)', '6: "/../../photo.jpg": This file is outside content/.'],
     ['![](/figures/hopf.svg)', '6: This picture has no description.'],
     ['A {1 + 1}.', '6: {1 + 1} is code'],
     ['An <i>open tag', '6:'],
@@ -51,8 +52,9 @@ it('a mistake in a text has its file, its line and a sentence', () => {
   const { problems } = checkContent(
     makeContent(Object.fromEntries(texts.map(([text], nth) => [file(nth), item(good, text)]))),
   );
-  const expected = texts.flatMap(([, problem], nth) => (problem ? `content/${file(nth)}:${problem}` : []));
-  expect(problems.toSorted()).toEqual(expected.toSorted().map((problem) => expect.stringContaining(problem)));
+  const of = (nth: number) => problems.filter((problem) => problem.startsWith(`content/${file(nth)}:`));
+  for (const [nth, [, problem]] of texts.entries())
+    expect(of(nth)).toEqual(problem ? [expect.stringContaining(problem)] : []);
 });
 
 it('a link of a page to itself is checked', () =>

@@ -20,7 +20,6 @@ it.each([
   ],
   [{ programChairs: ['A', 'B'] }, 'Program co-chairs: A; B'],
   [{ conferenceChairs: ['A', 'B'] }, 'Conference chairs: A; B'],
-  [{ conferenceChair: 'A' }, 'Conference chair: A'],
   [{ keynoteSpeakers: ['A'] }, 'Keynote speakers: A'],
   [
     {
@@ -41,17 +40,10 @@ it.each([
 it.each([
   [{ specialIssue: link, journal: 'J', journalLink }, `Special issue (${link}); J (${journalLink})`],
   [{ specialIssue: 'Volume 1', journal: 'J', link }, `Volume 1 (${link}); J`],
-  [{ link, description: 'Conference proceedings' }, `Conference proceedings (${link})`],
   [{ journal: 'J', description: 'Short papers' }, 'Short papers; J'],
   [{ journal: 'J', journalLink, link }, `Proceedings (${link}); J (${journalLink})`],
-  [{ link }, `Proceedings (${link})`],
 ])('proceedings and selected papers come in several shapes: %j', (publication, line) => {
   expect(rowsOf({ proceedings: publication })).toEqual([`Proceedings: ${line}`]);
   expect(rowsOf({ proceedings: [publication, publication] })).toEqual([`Proceedings: ${line}; ${line}`]);
   expect(rowsOf({ selectedPapers: publication })).toEqual([`Selected papers: ${line}`]);
 });
-
-it.each([
-  [{ dates: 'May 1-3, 2030', location: 'Kyoto, Japan' }, false],
-  [{ keynoteSpeakers: ['A'] }, true],
-])('%j has details: %s', (fields, detailed) => expect(viewOf(fields).detailed).toBe(detailed));

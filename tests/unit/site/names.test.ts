@@ -8,10 +8,6 @@ describe('a name in a text', () => {
       { name: 'Shengfeng He', affiliation: 'Singapore Management University' },
     ],
     ['胡事民（清华大学）', { name: '胡事民', affiliation: '清华大学' }],
-    [
-      'Tzu-Mao Li (University of California, San Diego)',
-      { name: 'Tzu-Mao Li', affiliation: 'University of California, San Diego' },
-    ],
   ])('%s is parsed', (text, parsed) => expect(parseName(text)).toEqual(parsed));
 
   it.each([
@@ -31,14 +27,9 @@ describe('the language of a name', () => {
   const languages = { '五十嵐 健夫': 'ja', 胡事民: 'zh-Hans' } as const;
 
   it.each([
-    ['<p>Takeo Igarashi</p>', '<p>Takeo Igarashi</p>'],
     ['<b>いがらし たけお </b>', '<b><span lang="ja">いがらし たけお</span> </b>'],
     ['<i>Shi-Min Hu 胡事民</i>, x', '<i>Shi-Min Hu <span lang="zh-Hans">胡事民</span></i>, x'],
     ['<b>李蔡彥</b>', '<b>李蔡彥</b>'],
-    [
-      '<b lang="zh-Hant">胡事民</b> 胡事民',
-      '<b lang="zh-Hant">胡事民</b> <span lang="zh-Hans">胡事民</span>',
-    ],
     ['<img alt="胡事民 > x"> <title>胡事民</title>', '<img alt="胡事民 > x"> <title>胡事民</title>'],
     [
       '<script type="application/ld+json">"胡事民"</script>',

@@ -70,37 +70,28 @@ it('a new entry is a valid file, with today, the next number and the next year u
 it.each([
   [
     'news',
-    ['tomorrow', '2026-12-01', 'A Topic', 'a-topic', '', 'Text', 'example.org', source],
+    ['tomorrow', '2026-12-01', 'A Topic', 'pg-2026', 'a-topic', '', 'Text', 'example.org', source],
     [
       'The answer is wrong. Example: 2025-10-28, or 2025-10 or 2025 if only that is known',
       'Use small letters, digits and hyphens, for example call-for-papers.',
+      'An item of 2026 has this topic already. Enter another one.',
       'This question needs an answer.',
       'The answer is wrong. Example: https://example.org/page',
     ],
   ],
   [
     'award',
-    ['best', 'young', 'x', '26', '2026', 'A Winner', '', 'Shapes', source, 'A sentence.'],
-    ['Enter lifetime, outstanding or young.', 'Enter a year, such as 2027.', 'Enter a year, such as 2027.'],
-  ],
-  [
-    'news',
-    ['2019-01-01', '2026-11-31', '2026-11-20', 'pg-2026', 'pg-2027', 'Text', source],
+    ['best', 'young', '26', '2025', '2026', 'A Winner', '', 'Shapes', source, 'A sentence.'],
     [
-      'The News page starts in 2021. Use a later date.',
-      'There is no November 31 in 2026.',
-      'An item of 2026 has this topic already. Enter another one.',
+      'Enter lifetime, outstanding or young.',
+      'Enter a year, such as 2027.',
+      'This award of this year is there already. Enter another year.',
     ],
   ],
   [
     'webinar',
     ['34', '35', '2026-12-29', 'A talk', 'A Speaker', '', '', source],
     ['There is a session of this number already. Enter another number.'],
-  ],
-  [
-    'award',
-    ['young', '2025', '2026', 'A Winner', '', 'Shapes', source, 'A sentence.'],
-    ['This award of this year is there already. Enter another year.'],
   ],
   ['newsletter', ['14', '15', '2026-11-30', ''], ['The newest issue is 14. Enter a greater number.']],
   [

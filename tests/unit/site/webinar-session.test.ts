@@ -25,9 +25,7 @@ it('the sessions are 34 to 1, from October 28, 2025 back to August 2021, all on 
 it.each([
   ['Tuesday, May 30, 2023', undefined],
   ['Aug 31', undefined],
-  ['2023.5.30', undefined],
   ['May Institute', 'May Institute'],
-  ['Octagon Laboratory, Building 12', 'Octagon Laboratory, Building 12'],
 ])('the institution of a chair "%s" is %s: no date is one', (affiliation, institution) =>
   expect(findInstitution({ name: 'Lucy', affiliation })).toBe(institution),
 );
