@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import {
-  destinationAfterSignIn,
-  loginAddress,
-  safeRedirect,
-  stripSignInQuery,
-} from '../../../account-island/api/redirects.ts';
+import { destinationAfterSignIn, loginAddress, safeRedirect } from '../../../account-island/api/redirects.ts';
 import { tokenOf } from './browser.ts';
 
 const ORIGIN = 'https://www.asiagraphics.org';
 const queryOf = (redirect: string) => `?redirect=${encodeURIComponent(redirect)}`;
 const place = (address: string) => new URL(address, ORIGIN) as unknown as Location;
 
-it.each([
-  ['/user/profile?tab=2#photo'],
-  ['/search?q=https://evil.example/'],
-  ['/a%20b'],
-  ['/user?next=//evil.example'],
-])('a safe redirect is followed: %j', (redirect) => {
-  expect(safeRedirect(queryOf(redirect), ORIGIN)).toBe(redirect);
-});
+it.each([['/user/profile?tab=2#photo'], ['/user?next=//evil.example']])(
+  'a safe redirect is followed: %j',
+  (redirect) => {
+    expect(safeRedirect(queryOf(redirect), ORIGIN)).toBe(redirect);
+  },
+);
 
 describe('an unsafe redirect', () => {
   it.each([
@@ -57,10 +50,6 @@ it.each([
   const session = { token: tokenOf({ username: 'ada', jti: 'abc', exp: 1 }), rememberMe };
   const now = new Date('2026-11-21T00:00:00Z');
   expect(await destinationAfterSignIn(place(`/login${search}`), session, now)).toBe(address);
-});
-
-it('the query of the login is taken out of an address, and the rest of it stays', () => {
-  expect(stripSignInQuery(place('/user?t=1&tab=2&token=x#y'))).toBe('/user?tab=2#y');
 });
 
 it('the guard keeps the full path, whose fragment is in no query, and signing in leads back to it', async () => {

@@ -50,12 +50,6 @@ const token = (username: string, exp = inAnHour()) => tokenOf({ username, jti: '
 const userinfo = (username: unknown) => ({ json: { code: 1, msg: 'OK', data: { username } } });
 const sessionEnded = { json: { code: 0, msg: 'Please login', data: null }, status: 401 };
 
-it('a guest sees the Login link, without a request', async () => {
-  const received = stubServer();
-  expect(show().drawn()).toEqual(GUEST);
-  expect(received).toEqual([]);
-});
-
 it("a member is shown at once by the token, then by the server's reply", async () => {
   localStorage.setItem('token', token('old_name'));
   const received = stubServer(userinfo('new_name'));
@@ -64,14 +58,6 @@ it("a member is shown at once by the token, then by the server's reply", async (
   await expect.poll(drawn).toEqual(badgeOf('NN', 'new_name'));
   expect(received).toMatchObject([{ authorization: `Bearer ${localStorage.getItem('token')}` }]);
   expect(warnings).toEqual([]);
-});
-
-it("an outdated token shows no name before the server's reply", async () => {
-  localStorage.setItem('token', token('ada', 1));
-  stubServer(userinfo('ada'));
-  const { drawn } = show();
-  expect(drawn()).toEqual(GUEST);
-  await expect.poll(drawn).toEqual(badgeOf('A', 'ada'));
 });
 
 it.each([

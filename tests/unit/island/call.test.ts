@@ -30,7 +30,6 @@ describe('a failed call', () => {
     ['404, in the contract’s words', 404, '{"message":"Username not found"}', 'rejected'],
     ['another code than 1, with its words', 200, '{"code":0,"msg":"Closed today"}', 'rejected'],
     ['a gateway’s page', 502, '<html>', 'invalid-reply'],
-    ['another error body', 403, '{"error":"x"}', 'invalid-reply'],
     ['a success that is not JSON', 200, '<html>', 'invalid-reply'],
     ['a success of another shape', 200, '{"salt":1}', 'invalid-reply'],
     ['a success’s body for a rejection', 500, '{"salt":"abc"}', 'invalid-reply'],
@@ -40,14 +39,7 @@ describe('a failed call', () => {
     expect([failed.failure.kind, failed.status, failed.endpoint]).toEqual([kind, status, 'getSalt']);
   });
 
-  it('without a reply is unreachable, with its reason', async () => {
-    stubServer(new TypeError('Failed to fetch'));
-    const { failure } = await failureOf(request(getSalt, { username: 'ada' }));
-    expect(failure).toEqual({ kind: 'unreachable', reason: 'Failed to fetch' });
-  });
-
   it.each([
-    ['by the header', 502, '<html>', 'from-header'],
     ['by the body first', 500, '{"message":"Server error","requestId":"from-body"}', 'from-body'],
     ['not where the caller is at fault', 400, '{"message":"x"}', undefined],
   ])('names the request %s', async (_, status, text, reference) => {

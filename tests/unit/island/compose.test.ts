@@ -3,9 +3,7 @@ import { ApiError } from '../../../account-island/api/http.ts';
 import {
   attachmentError,
   describeMailError,
-  draftFromMessage,
   emptyMessage,
-  messageFromDraft,
   validateMessage,
 } from '../../../account-island/features/admin-mail/compose/message.ts';
 import { toLinkAddress } from '../../../account-island/features/admin-mail/editor/editor-schema.ts';
@@ -13,12 +11,6 @@ import {
   loadUnsavedMessage,
   storeUnsavedMessage,
 } from '../../../account-island/features/admin-mail/unsaved-message.ts';
-import {
-  loadUnsavedDraft,
-  storeUnsavedDraft,
-  withRecipients,
-} from '../../../account-island/hooks/unsaved-draft.ts';
-import { describeUnfilled, describeUnsaved } from '../../../account-island/text/admin-compose.ts';
 import { invalidReply, rejected } from './api-errors.ts';
 import { stubBrowser } from './browser.ts';
 
@@ -51,26 +43,17 @@ describe('a message', () => {
   const later = (scheduleTime: string) => ({ ...whole, isLater: true, scheduleTime });
   it.each([
     ['that is whole', whole, []],
-    ['with an image alone', { ...whole, content: '<p><img src="/a.png" alt=""></p>' }, []],
     [
       'with a blank subject and body',
       { ...whole, subject: ' \t', content: '<p>&nbsp;</p><p> </p>' },
       ['subject', 'content'],
     ],
     ['without anything', emptyMessage, ['recipients', 'subject', 'content']],
-    ['without its time', later(''), ['scheduleTime']],
     ['within the minute', later('2026-10-30T12:00'), ['scheduleTime']],
     ['a minute ahead', later('2026-10-30T12:01'), []],
     ['more than a year ahead', later('2027-10-30T12:01'), ['scheduleTime']],
   ])('%s', (_, message, fields) => {
     expect([...validateMessage(message, now).keys()]).toEqual(fields);
-  });
-
-  it('is restored from its draft without its files', () => {
-    const message = { ...later('2026-10-31T18:00'), files: [new File(['x'], 'a.pdf')] };
-    const draft = draftFromMessage(message);
-    expect(draft.attachments).toEqual([{ name: 'a.pdf', size: 1 }]);
-    expect(messageFromDraft(draft)).toEqual({ ...message, files: [] });
   });
 });
 
@@ -88,25 +71,6 @@ describe('an unsaved message', () => {
     sessionStorage.clear();
     storeUnsavedMessage('1975', message);
     expect(sessionStorage.getItem('unsaved-message')).toBeNull();
-  });
-
-  it('says where it comes from, and keeps the version of the draft that it was written over', () => {
-    const draft = { ...draftFromMessage(whole), savedAt: '2026-03-04T10:00:00.000Z' };
-    const add = (...addresses: string[]) =>
-      storeUnsavedDraft('1975', withRecipients(loadUnsavedDraft('1975'), draft, addresses));
-    const described = () => describeUnsaved(loadUnsavedMessage('1975')?.origin);
-    add('aiko@example.org', 'bunny@example.org');
-    expect(described()).toContain('recipient added from Members.');
-    expect(loadUnsavedMessage('1975')?.version).toBe(draft.savedAt);
-    storeUnsavedMessage('1975', whole);
-    expect(described()).toBe("We restored your unsaved text. It isn't saved as a draft.");
-    storeUnsavedMessage('1975', whole, { origin: { copyOf: '茶壺', added: 0, hasUnsavedText: false } });
-    expect(described()).toBe(`This is a copy of "茶壺". It isn't saved as a draft.`);
-  });
-
-  it.each(['{', '{"uid":"1975"}'])('is ignored if the tab has stored %j', (text) => {
-    sessionStorage.setItem('unsaved-message', text);
-    expect(loadUnsavedMessage('1975')).toBeUndefined();
   });
 });
 
@@ -144,15 +108,4 @@ it.each([
   ['https://{{firstName}}.example', undefined],
 ])('the link address %j becomes %j', (typed, address) => {
   expect(toLinkAddress(typed)).toBe(address);
-});
-
-describe('the review before sending', () => {
-  it.each([
-    ['{{firstname}}', 'Did you mean {{firstName}}?'],
-    ['{{foo|bar}}', 'The merge fields are {{firstName}}, {{validUntil}} and {{renewLink}}.'],
-  ])('names %s, which is no merge field', (written, remedy) => {
-    expect(describeUnfilled({ unknown: [written], formatted: [] })).toEqual([
-      `${written} is not a merge field. ${remedy}`,
-    ]);
-  });
 });

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
-import { describeError } from '../../../account-island/text/errors.ts';
+import { describeError, errorSentence } from '../../../account-island/text/errors.ts';
+import { forgotPasswordLabels, resetPasswordErrors } from '../../../account-island/text/forgot-password.ts';
+import { membershipErrors } from '../../../account-island/text/membership.ts';
+import { changePasswordErrors, changePasswordLabels } from '../../../account-island/text/password.ts';
+import { deleteAccountErrors, deleteAccountLabels } from '../../../account-island/text/privacy.ts';
+import { profileErrors, profileLabels } from '../../../account-island/text/profile.ts';
 import { registerErrors, registerLabels } from '../../../account-island/text/register.ts';
 import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
 import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 
 const NO_REPLY = "Can't connect to the server. Check your internet connection and try again.";
 const describeSignIn = (error: unknown) => describeError(error, signInErrors, signInLabels);
-const describeRegistration = (error: unknown) => describeError(error, registerErrors, registerLabels);
 const REFERENCE = 'If it happens again, send us this reference: abc';
 
 describe('a failed login says', () => {
@@ -37,7 +41,6 @@ describe('a failed login says', () => {
       },
     ],
     ['login', rejected(500), { note: 'Server error' }],
-    ['login', invalidReply(502), { note: 'Server error' }],
     ['login', invalidReply(200), { note: messages.foreignReply }],
     ['login', unreachable('signal timed out'), { note: NO_REPLY }],
   ])('for %s, %j: %j', (call, failure, sentences) => {
@@ -46,7 +49,6 @@ describe('a failed login says', () => {
 
   it.each([
     [new Error('crypto is missing'), 'An error occurred'],
-    ['?', 'An error occurred'],
     [
       new DOMException('Access is denied for this document.', 'SecurityError'),
       'Your browser blocks cookies and site data for this site. Allow them, then log in again.',
@@ -60,38 +62,79 @@ describe('a failed login says', () => {
   });
 });
 
-describe('a failed registration says', () => {
+const describeChange = (error: ApiError) => describeError(error, changePasswordErrors, changePasswordLabels);
+/** The sentences of the form or the panel that makes a call. */
+const describers: Record<string, (error: ApiError) => object> = {
+  register: (error) => describeError(error, registerErrors, registerLabels),
+  resetPassword: (error) => describeError(error, resetPasswordErrors, forgotPasswordLabels),
+  newSalt: describeChange,
+  getSalt: describeChange,
+  updatePassword: describeChange,
+  deleteAccount: (error) => describeError(error, deleteAccountErrors, deleteAccountLabels),
+  updateUserInfo: (error) => describeError(error, profileErrors, profileLabels),
+};
+
+describe('a failure says', () => {
   const check = 'Registration failed. Please check your information.';
   const again = 'Registration failed. Please try again.';
-  const issues = [
-    { path: 'email', message: 'Enter a valid email address.' },
-    { path: 'email', message: 'Use 254 characters or fewer.' },
-    { path: 'password', message: 'This password is too common. Choose another one.' },
-    { path: 'salt', message: 'Enter a salt of 8 to 128 characters: letters, digits and + / = _ - alone.' },
-  ];
+  const noReset = 'Failed to reset password. Please try again.';
+  const noChange = 'Server error, please try again.';
+  const issue = (path: string, message: string) => ({ path, message });
+  const taken = { error: 'username-taken', message: 'Username already exists' };
+  const email = 'Enter a valid email address.';
+  const password = 'This password is too common. Choose another one.';
+  const code = 'This code is wrong or has expired.';
+  const old_password = 'The current password is wrong.';
+  const dob = "Enter today's date or an earlier date.";
 
-  it.each<[ApiErrorKind, object]>([
-    [rejected(409, { error: 'username-taken' }), { userName: 'Username already exists' }],
-    [rejected(409, { error: 'email-taken' }), { email: 'Email already registered' }],
-    [rejected(400), { note: check }],
+  it.each<[call: string, ApiErrorKind, object]>([
+    ['register', rejected(409, taken), { userName: 'Username already exists' }],
+    ['register', rejected(409, { error: 'email-taken' }), { email: 'Email already registered' }],
     [
-      rejected(400, { issues }),
+      'register',
+      rejected(400, { issues: [issue('email', email), issue('password', password), issue('salt', 'x')] }),
+      { note: check, email, password },
+    ],
+    ['register', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['register', rejected(500, { requestId: 'abc' }), { note: `${again} ${REFERENCE}` }],
+    ['register', unreachable('Failed to fetch'), { note: again }],
+    ['resetPassword', rejected(400, { issues: [issue('code', code)] }), { note: noReset, code }],
+    ['resetPassword', unreachable('Failed to fetch'), { note: noReset }],
+    ['newSalt', invalidReply(502), { note: 'Failed to generate salt' }],
+    ['getSalt', rejected(404), { note: 'Failed to get salt' }],
+    ['getSalt', rejected(429), { note: waitMessage(undefined) }],
+    ['updatePassword', rejected(400, { issues: [issue('old_password', old_password)] }), { old_password }],
+    ['updatePassword', rejected(500), { note: 'Failed to update password' }],
+    ['newSalt', unreachable('Failed to fetch'), { note: noChange }],
+    [
+      'updatePassword',
+      unreachable('Failed to fetch'),
       {
-        note: check,
-        email: 'Enter a valid email address.',
-        password: 'This password is too common. Choose another one.',
+        note: `${noChange} If you are then asked to log in, try your new password first: it may have been set already.`,
       },
     ],
-    [rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
-    [rejected(500), { note: again }],
-    [rejected(500, { requestId: 'abc' }), { note: `${again} ${REFERENCE}` }],
-    [unreachable('Failed to fetch'), { note: again }],
-  ])('for %j: %j', (failure, sentences) => {
-    expect(notice(describeRegistration(new ApiError('register', failure)))).toEqual(sentences);
+    ['deleteAccount', rejected(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
+    ['deleteAccount', unreachable('Failed to fetch'), { note: NO_REPLY }],
+    ['updateUserInfo', rejected(409, taken), { username: 'Update failed: Username already exists' }],
+    // Another code than 1, which the specification's call explains in `msg`.
+    [
+      'updateUserInfo',
+      rejected(200, { message: 'Closed today', msg: 'Closed today' }),
+      { note: 'Update failed: Closed today' },
+    ],
+    ['updateUserInfo', rejected(400, { issues: [issue('dob', dob)] }), { dob }],
+    ['updateUserInfo', invalidReply(502), { note: 'Update failed: Update failed' }],
+    ['updateUserInfo', unreachable('Failed to fetch'), { note: `Update failed: ${NO_REPLY}` }],
+  ])('at %s, %j: %j', (call, failure, sentences) => {
+    expect(notice(describers[call]?.(new ApiError(call, failure)) ?? {})).toEqual(sentences);
   });
 
-  it('to try again if the browser itself fails', () => {
-    expect(notice(describeRegistration(new Error('x')))).toEqual({ note: again });
+  it.each<[ApiErrorKind, string]>([
+    [rejected(403, { error: 'account-disabled', message: 'Account disabled' }), 'Account disabled'],
+    [invalidReply(502), 'Failed to load membership information (HTTP status 502)'],
+    [unreachable('Failed to fetch'), `Failed to load membership information. ${NO_REPLY}`],
+  ])('to load a membership, %j: %j', (failure, sentence) => {
+    expect(errorSentence(new ApiError('getMembership', failure), membershipErrors)).toBe(sentence);
   });
 });
 

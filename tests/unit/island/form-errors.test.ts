@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import { codeError } from '../../../account-island/components/emailed-code-field.tsx';
+import {
+  codeRequestFailed,
+  requestCode,
+} from '../../../account-island/features/login/forgot-password-form.tsx';
+import { registrationErrors } from '../../../account-island/features/login/register-form.tsx';
 import { validityError } from '../../../account-island/hooks/form-errors.ts';
-import { issueErrors } from '../../../account-island/text/errors.ts';
+import { waitMessage } from '../../../account-island/text/account.ts';
+import { registration } from '../../support/api/make.ts';
+import { notice, rejected, unreachable } from './api-errors.ts';
 
 const validity = (...flags: (keyof ValidityState)[]) =>
   Object.fromEntries([['valid', flags.length === 0], ...flags.map((flag) => [flag, true])]) as ValidityState;
@@ -13,7 +21,6 @@ describe("the browser's own errors in our words", () => {
     ['text', ['valueMissing', 'customError'], 'Enter the 6-digit code.'],
     ['text', ['valueMissing'], 'This field is required.'],
     ['email', ['typeMismatch'], 'Enter a valid email address.'],
-    ['url', ['typeMismatch'], 'Enter a web address that starts with https:// or http://.'],
     ['date', ['rangeOverflow'], "Enter today's date or an earlier date."],
     ['text', ['patternMismatch'], 'Enter a whole number, 0 or greater.'],
   ])('%s %j: %j', (type, flags, sentence) => {
@@ -43,16 +50,34 @@ it.each([
   expect(codeError(typed)).toBe(sentence);
 });
 
-it('only the first issue of each field is shown, in the order of the form', () => {
-  const issues = [
-    { path: 'b', message: 'This field is required.' },
-    { path: 'a', message: 'Use 4 characters or fewer.' },
-    { path: 'a', message: 'This field is required.' },
-    { path: '', message: 'Check your entries.' },
-    { path: 'a.0', message: 'Enter a year.' },
-  ];
-  expect([...issueErrors(issues, { a: 'Alpha', b: 'Beta', c: 'Gamma' })]).toEqual([
-    ['a', 'Use 4 characters or fewer.'],
-    ['b', 'This field is required.'],
+describe('requesting a code', () => {
+  it.each<[flags: Partial<ValidityState>, sentence: string]>([
+    [{ valueMissing: true }, 'Please enter your email first'],
+    [{ typeMismatch: true }, 'Enter a valid email address.'],
+  ])('with an address that is %j makes no call', async (flags, sentence) => {
+    const email = { type: 'email', value: '', validity: { valid: false, ...flags } };
+    const { result, waitSeconds } = await requestCode(email as HTMLInputElement);
+    expect([notice(result), waitSeconds]).toEqual([{ email: sentence }, 0]);
+  });
+
+  const failed = 'Failed to send auth code. Please try again.';
+  it.each<[ApiErrorKind, sentence: string, waitSeconds: number]>([
+    [rejected(400), failed, 0],
+    [rejected(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
+    [unreachable('Failed to fetch'), 'An error occurred.', 0],
+  ])('for %j says %j, then waits %i s', (failure, sentence, seconds) => {
+    const { result, waitSeconds } = codeRequestFailed(new ApiError('forgetPassword', failure));
+    expect([notice(result), waitSeconds]).toEqual([{ code: sentence }, seconds]);
+  });
+});
+
+it("a registration's errors are told at once, the browser's first, in the order of the form", () => {
+  const given = { ...registration(), userName: 'tea@pot', password: 'one', confirmation: 'other' };
+  const byBrowser = new Map([['affiliation', 'This field is required.'] as const]);
+  const entries = { ...given, affiliation: '', dob: '', phone: '', education: '', address: '', homepage: '' };
+  expect([...registrationErrors(entries, byBrowser)]).toEqual([
+    ['userName', expect.stringContaining('@')],
+    ['confirmation', 'Passwords do not match!'],
+    ['affiliation', 'This field is required.'],
   ]);
 });

@@ -43,13 +43,6 @@ it('a submission before hydration waits for the island, once', () => {
   expect(takeOverServed(form)).toBe(false);
 });
 
-it('after hydration the form belongs to the island', () => {
-  const form = serve();
-  expect(takeOverServed(form)).toBe(false);
-  expect(form.submit().defaultPrevented).toBe(false);
-  expect(form.attributes).not.toContain('data-intercepted');
-});
-
 describe('the served form is hidden if another view comes', () => {
   it.each([
     ['?redirect=%2Fuser', null, false],

@@ -13,7 +13,6 @@ it.each([
 
 it.each<[FormName, string, string, string]>([
   ['login', '?redirect=%2Fuser%3Fa%3D1&form=register', '', '/login?redirect=%2Fuser%3Fa%3D1'],
-  ['login', '?form=register', '', '/login'],
   ['register', '?redirect=%2Fnews', '#y2025', '/login?redirect=%2Fnews&form=register#y2025'],
 ])('the %s form from the query %j and the fragment %j has the address %s', (form, search, hash, address) => {
   expect(addressOf(form, search, hash)).toBe(address);

@@ -30,24 +30,12 @@ const changes = (member: Partial<MemberDetails['member']>, records: Partial<Memb
   memberChanges(details, { ...details, ...records, member: { ...details.member, ...member } });
 
 describe('what somebody else has changed in a member', () => {
-  it.each([
-    [{ phone: '', country: 'Japan' }, ['Phone is now empty.', 'Country is now "Japan".']],
-    [{ description: 'teapot '.repeat(20) }, ['Self description has changed.']],
-    [
-      { gender: '', dateOfBirth: '1994-03-02' },
-      ['Gender is now empty.', 'Date of birth is now "2 March 1994".'],
-    ],
-    [{ emailVerified: false }, ['Email is now "teapot@example.org (not verified)".']],
-    [{ category: 'institutional-contact' }, ['Category is now "Institutional contact".']],
-    [{ version: 2, status: 'active', activeUntil: '2027-01-01' }, []],
-  ] as const)('is named in the words of the page: %j', (member, sentences) => {
-    expect(changes(member)).toEqual(sentences);
-  });
-
-  it('is named for the records too, and followed by what to do', () => {
+  it('is named in the words of the page, and followed by what to do', () => {
+    const changed = { title: '', country: 'Japan', description: 'teapot '.repeat(20), emailVerified: false };
     const conferences = [{ id: 'pg2025', name: 'PG 2025', link: '', venue: '', date: '' }];
-    expect(memberChanged(changes({ title: '' }, { conferences }), texts.checkEntries)).toBe(
-      'Someone else has just changed this member. Title is now empty. The conferences have changed. Check your entries, then try again.',
+    expect(memberChanged(changes(changed, { conferences }), texts.checkEntries)).toBe(
+      'Someone else has just changed this member. Title is now empty. Email is now "teapot@example.org (not verified)". Country is now "Japan". Self description has changed. The conferences have changed. Check your entries, then try again.',
     );
+    expect(changes({ version: 2, status: 'active', activeUntil: '2027-01-01' })).toEqual([]);
   });
 });

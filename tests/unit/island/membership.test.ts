@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import {
   membershipStatus,
   nextPaymentDate,
 } from '../../../account-island/features/membership/membership-status.tsx';
-import { messages } from '../../../account-island/text/account.ts';
-import { errorSentence } from '../../../account-island/text/errors.ts';
-import { membershipErrors } from '../../../account-island/text/membership.ts';
 import { membershipRecord as record } from '../../support/api/make.ts';
-import { invalidReply, rejected, unreachable } from './api-errors.ts';
 
 describe('the status of a membership', () => {
   const first = record('2026-03-02', '2027-01-01');
@@ -19,7 +14,6 @@ describe('the status of a membership', () => {
     ['without a record', [], '2026-03-02', { state: 'registered' }],
     ['on the last day', [first], '2027-01-01', { state: 'active', type: professional, until: '2027-01-01' }],
     ['a day later', [first], '2027-01-02', { state: 'expired', on: '2027-01-01' }],
-    ['before the first day', [first], '2026-03-01', { state: 'registered', next: first }],
     [
       'between two terms of one type',
       [record('2027-01-01', '2028-01-01'), first],
@@ -49,19 +43,9 @@ describe('the status of a membership', () => {
 
   it.each([
     [[], '2026-03-02', undefined],
-    [[record('2020-01-01', '2028-01-01')], '2026-12-31', '2027-01-01'],
     [[record('2020-01-01', '2030-01-01')], '2026-03-02', '2029-01-01'],
     [[record('2028-01-01', '2029-01-01'), first], '2027-11-01', '2028-01-01'],
   ])('with the records %#, a payment on %s is possible again from %s', (records, today, from) => {
     expect(nextPaymentDate(records, today)).toBe(from);
   });
-});
-
-it.each<[ApiErrorKind, string]>([
-  [rejected(403, { error: 'account-disabled', message: 'Account disabled' }), 'Account disabled'],
-  [invalidReply(502), 'Failed to load membership information (HTTP status 502)'],
-  [invalidReply(200), messages.foreignReply],
-  [unreachable('Failed to fetch'), `Failed to load membership information. ${messages.noReply}`],
-])('a membership that cannot be loaded, %j, says %j', (failure, sentence) => {
-  expect(errorSentence(new ApiError('getMembership', failure), membershipErrors)).toBe(sentence);
 });

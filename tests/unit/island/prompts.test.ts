@@ -8,12 +8,9 @@ import {
   wantedPrompt,
 } from '../../../account-island/api/prompts.ts';
 import { storeToken } from '../../../account-island/api/token.ts';
-import { describeError, errorSentence } from '../../../account-island/text/errors.ts';
-import { codeErrors, codeLabels } from '../../../account-island/text/second-factor.ts';
 import { exportMembers } from '../../../functions/contract/admin-members.ts';
 import { getSalt } from '../../../functions/contract/auth.ts';
 import { getUserInfo, verifyEmail } from '../../../functions/contract/profile.ts';
-import { notice, rejected } from './api-errors.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 const stale = { status: 403, json: { error: 'second-factor-stale', message: 'Enter a code to continue' } };
@@ -42,15 +39,6 @@ describe('a call that needs the second factor', () => {
     const asked = answering(true);
     await Promise.all([request(exportMembers, {}), request(exportMembers, {})]);
     expect([received.length, asked]).toEqual([4, ['second-factor']]);
-  });
-
-  it('fails with a sentence if the member does not give it', async () => {
-    const received = stubServer(stale);
-    answering(false);
-    const error = await request(exportMembers, {}).catch((cause: unknown) => cause);
-    expect(error).toBeInstanceOf(ApiError);
-    expect(errorSentence(error)).toBe('Enter a code to continue');
-    expect(received.length).toBe(1);
   });
 });
 
@@ -91,13 +79,4 @@ describe('a change after the session has ended', () => {
     await expect(call()).rejects.toThrow(ApiError);
     expect([received.length, asked]).toEqual([1, []]);
   });
-});
-
-it.each([
-  [true, { code: 'This code is wrong, expired or already used. Check it, or enter a new one.' }],
-  [false, { note: 'Two-step verification is already on. Select Cancel to see its settings.' }],
-])('a wrong code in a form with a field for it (%s) says %j', (hasCode, sentences) => {
-  const issues = [{ path: 'code', message: 'This code is wrong or has expired.' }];
-  const error = new ApiError('changeSecondFactor', rejected(400, { error: 'code-invalid', issues }));
-  expect(notice(describeError(error, codeErrors(hasCode), codeLabels))).toEqual(sentences);
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportJob } from '#contract/imports';
 import { describeStepError, runImport } from '../../../account-island/features/admin-members/run-import.ts';
-import { reportSummary } from '../../../account-island/text/admin-imports.ts';
 import { checkedImport as checked } from '../../support/checked-import.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
@@ -26,10 +25,6 @@ async function run(...answers: Parameters<typeof stubServer>) {
 }
 
 describe('an import', () => {
-  it('goes on until no row is left', async () => {
-    expect(await run(step(applying), step(done))).toEqual({ shown: done, sentence: undefined });
-  });
-
   it('whose first reply is lost is read again, and its sentence names the button that it has then', async () => {
     expect(await run(lost, list(applying))).toEqual({
       shown: applying,
@@ -52,24 +47,4 @@ describe('an import', () => {
     };
     expect(await run(refused, list(checked))).toEqual({ shown: checked, sentence: 'Select the file again.' });
   });
-});
-
-it('the summary of a check asks to choose columns only where there are any', () => {
-  const missing = {
-    column: 'email',
-    message: 'This column is missing.',
-    rowCount: 1,
-    ranges: [{ from: 1, to: 1, value: '' }],
-  };
-  const report = {
-    rows: 2,
-    headerRow: 1,
-    columns: [{ heading: 'Mail box', name: '', hint: '', suggested: '' }],
-    errors: [missing],
-    errorCount: 1,
-    outcomes: [],
-  };
-  const choice = 'Choose how the columns are used, or correct the file and select it again.';
-  expect(reportSummary(report)).toContain(choice);
-  expect(reportSummary({ ...report, columns: [] })).not.toContain(choice);
 });
