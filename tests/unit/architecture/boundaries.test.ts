@@ -69,19 +69,4 @@ describe('the boundaries', () => {
     });
     expect(outside).toEqual([]);
   });
-
-  it.each<[string, Partial<Import>]>([
-    ['shared-is-alone', { from: 'functions/shared/csv.ts', to: 'functions/members/member.ts' }],
-    ['functions-members', { from: 'functions/members/profile.ts', to: 'functions/handlers/api.ts' }],
-    ['features-are-apart', { from: 'account-island/features/a/x.ts', to: 'account-island/features/b/y.ts' }],
-    [
-      'panels-are-loaded-when-opened',
-      { from: 'account-island/app/x.tsx', to: 'account-island/features/a/y.tsx' },
-    ],
-  ])('forbid what %s is about', (name, found) => {
-    const rule = rules.find((each) => each.name === name);
-    expect(
-      rule && isForbidden(rule, { from: '', to: '', isTypeOnly: false, isDynamic: false, ...found }),
-    ).toBe(true);
-  });
 });

@@ -62,12 +62,6 @@ describe('every call', () => {
     const calls = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
     expect([...specified].filter((call) => !calls.has(call))).toEqual([]);
   });
-
-  it('has a path of its own, or shares it with the reading of the same resource', () => {
-    const methodsByPath = Map.groupBy(endpoints, ({ path }) => path);
-    const shared = [...methodsByPath.values()].filter((rows) => rows.length > 1);
-    for (const rows of shared) expect(rows.filter(({ method }) => method === 'GET')).toHaveLength(1);
-  });
 });
 
 describe('docs/api.md', () => {

@@ -18,10 +18,8 @@ const manifest = Manifest.parse(read('package.json'));
 const lock = Lock.parse(read('package-lock.json'));
 
 describe('the lock file', () => {
-  it('has a hash for every package, except the binaries of listed platforms', () =>
-    expect(lockProblems(lock, manifest, unhashed)).toEqual([]));
-
-  it('lists no unnecessary exception', () => {
+  it('has a hash for every package, except the binaries of listed platforms', () => {
+    expect(lockProblems(lock, manifest, unhashed)).toEqual([]);
     const names = Object.entries(lock.packages).map(([path, { version }]) => `${nameOf(path)}@${version}`);
     expect(unhashed.filter((name) => !names.includes(name))).toEqual([]);
   });
@@ -35,21 +33,6 @@ describe('the lock file', () => {
     const { engines, libc: lockedLibc } = lock.packages[`node_modules/${name}`] ?? {};
     expect({ engines, libc: lockedLibc }).toEqual({ engines: { node: '<24.2 || >=25' }, libc });
   });
-
-  it('matches the installed packages', () => {
-    const others = Object.entries(lock.packages).flatMap(([path, { version }]) => {
-      if (path === '') return [];
-      try {
-        const installed = Manifest.extend({ version: Lock.shape.packages.valueType.shape.version }).parse(
-          read(`${path}/package.json`),
-        );
-        return installed.version === version ? [] : [`${path} is ${installed.version}, not ${version}`];
-      } catch {
-        return lock.packages[path]?.optional ? [] : [`${path} is not installed`];
-      }
-    });
-    expect(others).toEqual([]);
-  });
 });
 
 describe('a manipulated lock file', () => {
@@ -62,14 +45,12 @@ describe('a manipulated lock file', () => {
     ['another host', { [name]: { ...whole, resolved: 'https://evil.example/zod.tgz' } }, 'comes from https'],
     ['a folder', { [name]: { ...whole, link: true } }, 'comes from a folder'],
     ['a weak hash', { [name]: { ...whole, integrity: `sha1-${'a'.repeat(27)}=` } }, 'has a weak integrity'],
-    ['a hash taken out', { [name]: withoutIntegrity }, 'has no integrity'],
     [
       'a package that says it is bundled',
       { [name]: { ...withoutIntegrity, inBundle: true } },
       'no integrity',
     ],
     ['another version', { [name]: { ...whole, version: '4.6.6' } }, 'zod is not locked at'],
-    ['another package of that name', { [name]: { ...whole, name: 'zed' } }, 'zod is not locked at'],
     ['a script', { [name]: { ...whole, hasInstallScript: true } }, 'runs a script when it is installed'],
   ])('is detected: %s', (_how, entries, sentence) => {
     const problems = lockProblems(

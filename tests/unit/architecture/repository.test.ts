@@ -55,12 +55,4 @@ describe('the commands', () => {
     const isShown = (name: string) => named('README.md').includes(name) || readme.includes(`\`${name}\``);
     expect(Object.keys(scripts).filter((name) => !isShown(name))).toEqual([]);
   });
-
-  it('of .ci/run are those that the README gives for the tests', () => {
-    const [, forTests = ''] = /^ {4}(.* npm test\b)/m.exec(read('README.md')) ?? [];
-    const lines = read('.ci/run')
-      .split('\n')
-      .filter((line) => line.startsWith('npm '));
-    expect(lines).toEqual(forTests.split(' && '));
-  });
 });

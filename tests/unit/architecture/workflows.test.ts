@@ -29,9 +29,6 @@ const folder = join(root, '.github/workflows');
 const workflows = Object.fromEntries(
   readdirSync(folder).map((file) => [file, parse(readFileSync(join(folder, file), 'utf8')) as Workflow]),
 );
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
 const workflow = (file: string): Workflow => {
   const found = workflows[file];
   if (found === undefined) throw new Error(`.github/workflows/${file} is missing`);
@@ -54,13 +51,6 @@ describe.each(Object.entries(workflows))('the workflow %s', (file, each) => {
     for (const line of named) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('runs scripts that exist', () => {
-    const called = commandsOf(each).flatMap((run) =>
-      [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
-    );
-    for (const name of called) expect(Object.keys(scripts)).toContain(name);
-  });
-
   it('puts no text of others into a command, and gives others’ code no rights', () => {
     expect(commandsOf(each).join('\n')).not.toContain('${{');
     expect(Object.keys(each.on)).not.toContain('pull_request_target');
@@ -75,13 +65,6 @@ it('each push and pull request is checked by .ci/run', () => {
   const { on, jobs } = workflow('check.yml');
   expect(on).toEqual({ push: null, pull_request: null });
   expect(jobs['everything']?.steps.map(({ run }) => run)).toContain('bash .ci/run');
-});
-
-it('actions are updated as packages are', () => {
-  const { updates } = parse(readFileSync(join(root, '.github/dependabot.yml'), 'utf8')) as {
-    updates: Record<string, unknown>[];
-  };
-  expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'github-actions']);
 });
 
 it('a deployment is tested first, by a job without a role, and has a role instead of keys', () => {

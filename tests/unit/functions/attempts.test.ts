@@ -27,11 +27,6 @@ describe('sign-in attempts', () => {
       [true, true, true, true, true, true, true, true, true, false, true, false, true],
     ],
     [
-      'as the first ones pass out of the quarter of an hour',
-      [0, 1, 2, 3, 15, 15, 15],
-      [true, true, true, true, true, true, false],
-    ],
-    [
       'again from the start after a quarter of an hour past the last wait',
       [0, 0, 0, 0, 0, 16, 16, 16, 16, 16, 16],
       [true, true, true, true, true, true, true, true, true, true, false],

@@ -6,7 +6,6 @@ describe('the network for limits', () => {
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['2001:0db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['::1', '0:0:0:0::/64'],
     [undefined, 'unknown'],
     ['203.0.113.7, 198.51.100.1', 'unknown'],
   ])('of %j is %s', (address, network) => {
@@ -18,11 +17,8 @@ describe('what the log has for an operator’s text', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2::/64', '2001:db8:1:2::/64'],
-    [' utah_teapot ', 'utah_teapot'],
     ['bunny@stanford.example', 'bunny@stanford.example'],
-    ['', undefined],
     ['300.1.1.1', undefined],
-    ['203.0.113.0/24', undefined],
   ])('%j is %s', (text, name) => {
     expect(nameInLog(text)).toBe(name);
   });

@@ -37,20 +37,6 @@ describe('a deadline', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('ends early on a signal, with all its parts', async () => {
-    const stopping = new AbortController();
-    let inner: AbortSignal | undefined;
-    const work = withDeadline({ limitMs: LONG_MS, retries: 0, signal: stopping.signal }, () =>
-      within(LONG_MS, (signal) => {
-        inner = signal;
-        return forever();
-      }),
-    );
-    stopping.abort(new Error('the product stops'));
-    expect(await failure(work)).toMatchObject({ message: 'the product stops' });
-    expect(inner?.aborted).toBe(true);
-  });
-
   it('has a budget of retries for all parts, which grows by a fifth with each success, up to its size', async () => {
     await withDeadline({ limitMs: LONG_MS, retries: 2 }, async () => {
       for (let n = 0; n < 100; n += 1) earnRetry();

@@ -5,7 +5,6 @@ import {
   Homepage,
   NewUsername,
   OneTimeCodeDigits,
-  OptionalLine,
   PersonName,
   Salt,
   TransferAmount,
@@ -26,8 +25,6 @@ describe('Username', () => {
   it.each([
     ['  alice ', 'alice'],
     ['ａｌｉｃｅ', 'alice'],
-    ['王小明', '王小明'],
-    ['x'.repeat(64), 'x'.repeat(64)],
   ])('accepts %j as %j', (text, stored) => {
     expect(Username.parse(text)).toBe(stored);
   });
@@ -59,24 +56,18 @@ describe('PersonName', () => {
     ['a Persian joiner', 'علی\u200cرضا'],
     ['a Sinhala joiner', 'ශ්\u200dරී'],
     ['a variant of a Chinese character', '葛\u{e0100}城'],
-    ['a Mongolian variant', 'ᠠ\u180b'],
-    ['a Malaysian "son of"', 'Arun a/l Kumar'],
   ])('accepts %s', (_what, text) => expect(name.parse(text)).toBe(text.normalize('NFKC')));
 
   it.each([
     ['a joiner among Latin letters', 'Tea\u200dpot'],
-    ['two variants at once', '葛\u{e0100}\u{e0101}'],
     ['a line end', 'Tea\npot'],
     ['a link', 'your prize: HTTPS://example.org'],
   ])('rejects %s', (_what, text) => expect(name.safeParse(text).success).toBe(false));
 
   it.each([
     ['\u200fمحمد', 'محمد'],
-    ['Ana\u00ad', 'Ana'],
-    ['\u202aAna\u202c', 'Ana'],
     ['علی\u200c', 'علی'],
     ['ක්\u200d', 'ක්\u200d'],
-    ['渡邉\u{e0100}', '渡邉\u{e0100}'],
   ])('drops invisible characters from the ends of %j where they carry no meaning', (text, stored) => {
     expect(name.parse(text)).toBe(stored);
   });
@@ -86,44 +77,27 @@ describe('PersonName', () => {
   });
 });
 
-it('a phone number loses invisible characters at its ends', () => {
-  expect(OptionalLine(40).parse('\u202a+852 2345 6789\u202c')).toBe('+852 2345 6789');
+it('a bank transfer has an amount of 0.01 to 1,000,000, on a day since the association was founded', () => {
+  for (const cents of [1, 100_000_000]) expect(TransferAmount.parse(cents)).toBe(cents);
+  for (const cents of [0, 100_000_001])
+    expect(sentencesOf(TransferAmount, cents)).toEqual(['Enter an amount from 0.01 to 1,000,000.']);
+  expect(TransferDay.parse('2016-01-01')).toBe('2016-01-01');
+  expect(sentencesOf(TransferDay, '2015-12-31')).toEqual(['Enter a date from 1 January 2016 to today.']);
 });
 
-describe('a bank transfer', () => {
-  it('has an amount of 0.01 to 1,000,000', () => {
-    for (const cents of [1, 100_000_000]) expect(TransferAmount.parse(cents)).toBe(cents);
-    for (const cents of [0, 100_000_001])
-      expect(sentencesOf(TransferAmount, cents)).toEqual(['Enter an amount from 0.01 to 1,000,000.']);
-  });
-  it('has a day since the association was founded', () => {
-    expect(TransferDay.parse('2016-01-01')).toBe('2016-01-01');
-    expect(sentencesOf(TransferDay, '2015-12-31')).toEqual(['Enter a date from 1 January 2016 to today.']);
-  });
-});
-
-describe('Salt and date', () => {
-  it.each(['A9+/=_-b', 'x'.repeat(128)])('accepts the salt %j', (text) => {
-    expect(Salt.parse(text)).toBe(text);
-  });
-  it.each(['a'.repeat(7), 'x'.repeat(129), 'ümlaut-salt'])('rejects the salt %j', (text) => {
-    expect(Salt.safeParse(text).success).toBe(false);
-  });
-  it.each(['2024-02-29', '1900-01-01'])('accepts the date %s', (text) => {
-    expect(DateOfBirth.parse(text)).toBe(text);
-  });
-  it.each(['2023-02-29', '2023-1-1', '2023-01-01T00:00:00Z'])('rejects the date %s', (text) => {
-    expect(sentencesOf(DateOfBirth, text)?.[0]).toBe('Enter a date as YYYY-MM-DD.');
-  });
+it.each([
+  ['salt', Salt, ['A9+/=_-b', 'x'.repeat(128)], ['a'.repeat(7), 'x'.repeat(129), 'ümlaut-salt']],
+  ['date', DateOfBirth, ['2024-02-29'], ['2023-02-29', '2023-1-1', '2023-01-01T00:00:00Z']],
+])('a %s is accepted or not: %#', (_name, field, accepted, rejected) => {
+  for (const text of accepted) expect(field.parse(text)).toBe(text);
+  for (const text of rejected) expect([text, field.safeParse(text).success]).toEqual([text, false]);
 });
 
 describe('Homepage', () => {
   it.each([
     'javascript:alert(1)',
     '//example.org',
-    'https:\\\\example.org',
     'https://user:password@example.org',
-    'https://exam ple.org',
     'https://example.org/\u202egro',
     `https://example.org/${'x'.repeat(2050)}`,
   ])('rejects %j', (text) => {
@@ -143,11 +117,9 @@ describe('Registration', () => {
     ['email', 'no-address'],
     ['gender', 'Prefer not to answer'],
     ['title', 'Sir'],
-    ['education', 'Doctor'],
     ['yearOfDegree', -1],
     ['dob', '2001-02-30'],
     ['salt', 'short'],
-    ['password', ''],
     ['password', 'x'.repeat(513)],
     ['firstName', ''],
   ])('rejects %s = %j', (field, value) => {
@@ -167,7 +139,6 @@ describe('An email address', () => {
     ['Ana Lim <ana.lim@example.org>;', 'ana.lim@example.org'],
     ['\u200bana.lim@example.org\u00a0', 'ana.lim@example.org'],
     ['ana.lim＠example.org', 'ana.lim@example.org'],
-    ['Ana+list@Example.ORG', 'Ana+list@Example.ORG'],
     ["o'neil@sub.example.co.jp", "o'neil@sub.example.co.jp"],
     ['ana@bücher.example', 'ana@bücher.example'],
     ['ana@例え。テスト', 'ana@例え.テスト'],
@@ -178,16 +149,13 @@ describe('An email address', () => {
   it.each([
     ['明@example.org', FOREIGN],
     ['.foo@example.org', INVALID],
-    ['foo..bar@docomo.example', INVALID],
     ['"ana lim"@example.org', INVALID],
     ['ana@localhost', INVALID],
     ['ana@192.0.2.1', INVALID],
-    ['ana@-bad-.example', INVALID],
     [`${'a'.repeat(65)}@example.org`, INVALID],
     [`a@${'b'.repeat(250)}.org`, 'Use 254 characters or fewer.'],
     ['ana@example.org, bo@example.org', INVALID],
     ['ana@example.org\r\nBcc: bo@example.org', 'Remove the invisible character after "g".'],
-    ['=?utf-8?q?ana?=@example.org', INVALID],
     ['an\u200ba@example.org', 'Remove the invisible character after "n".'],
   ])('%j is refused, since SES cannot send to it', (text, sentence) => {
     expect(sentencesOf(EmailAddress, text)?.[0]).toBe(sentence);
@@ -197,7 +165,6 @@ describe('An email address', () => {
     ['Zoe@Bücher.example', 'zoe@xn--bcher-kva.example'],
     ['zoe@faß.example', 'zoe@xn--fa-hia.example'],
     ['utah_teapot', 'utah_teapot'],
-    ['明@x', '明@x'],
   ])('%j is compared as %j', (text, canonical) => {
     expect(canonicalize(text)).toBe(canonical);
   });

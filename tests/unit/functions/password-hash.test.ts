@@ -24,7 +24,3 @@ it.each([
     .digest('hex');
   expect(await hashPassword(password, salt)).toBe(expected);
 });
-
-it('both spellings of an accent give the same password', async () => {
-  expect(await hashPassword('e\u0301', 's')).toBe(await hashPassword('\u00e9', 's'));
-});

@@ -47,13 +47,6 @@ describe('a session token', () => {
     expect(signature).toHaveLength(43);
   });
 
-  it('is accepted until it expires, or ignoring its age', async () => {
-    const token = await tokens.issue();
-    expect(await tokens.read(token, later(59))).toEqual(known);
-    expect(await tokens.read(token, later(60))).toBeUndefined();
-    expect(await tokens.read(token, null)).toEqual(known);
-  });
-
   it('survives one change of the key, not two', async () => {
     const token = await tokensWith({ current: OLD }).issue();
     expect(await tokensWith({ current: KEY, previous: OLD }).read(token, now)).toEqual(known);
@@ -80,7 +73,6 @@ describe('a session token', () => {
     ['an unknown kid', async () => signed({}, { kid: 'deadbeef' })],
     ['another type', async () => signed({}, { typ: 'JWT' })],
     ['another algorithm', async () => signed({}, { alg: 'HS512' }, KEY.repeat(2))],
-    ['another audience', async () => signed({ aud: 'archive' })],
     ['a list of audiences with ours', async () => signed({ aud: ['member', 'x'] })],
     ['another issuer', async () => signed({ iss: 'https://example.com' })],
     ['no subject', async () => signed({ sub: undefined })],
@@ -106,7 +98,6 @@ describe('a session token', () => {
         return token.slice(0, -1) + letters[letters.indexOf(token.slice(-1)) ^ 1];
       },
     ],
-    ['padding at its end', async () => `${await tokens.issue()}=`],
   ])('is rejected with %s', async (_what, forge, accepted) => {
     expect(await tokens.read(await forge(), now)).toEqual(accepted);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeHtml, foldText, fullName, toSingleLine } from '#shared/text';
+import { escapeHtml, foldText, toSingleLine } from '#shared/text';
 
 it.each([
   ['Nguyễn Đặng', 'nguyen dang'],
@@ -18,9 +18,3 @@ it('text is escaped for HTML elements and attributes', () => {
 it('a single line has no line end, nor anything that an email program decodes into one', () => {
   expect(toSingleLine(' one\r\ntwo\u2028three =?utf-8?q?=0A?= ')).toBe('one two three = ?utf-8?q?=0A?=');
 });
-
-it.each([
-  [{ firstName: 'Ada', lastName: 'Lovelace' }, 'Ada Lovelace'],
-  [{ firstName: 'Ada', lastName: '' }, 'Ada'],
-  [{ firstName: '', lastName: '' }, 'ada'],
-])('the full name of %o is %s', (names, text) => expect(fullName({ ...names, username: 'ada' })).toBe(text));

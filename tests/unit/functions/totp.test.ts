@@ -36,10 +36,6 @@ describe('codes of authenticator apps', () => {
     expect(await appCodes.matchingTimeStep(SECRET, appCode(TEXT, at(now)), at(now), after)).toBeUndefined();
   });
 
-  it.each(['12345', '1234567', 'abcdef'])('rejects "%s"', async (code) => {
-    expect(await appCodes.matchingTimeStep(SECRET, code, at(now), 0)).toBeUndefined();
-  });
-
   it('contain issuer and account for the app', async () => {
     const { secret, uri } = await appCodes.createSetup(SECRET, 'utah teapot');
     expect(secret).toBe(TEXT);

@@ -1,5 +1,6 @@
 import { mdxToJs, mdxToMdast } from 'satteri';
 import { expect, it } from 'vitest';
+import config from '../../../site/astro.config.ts';
 import { findCode, rejectCode } from '../../../site/lib/check/text-code.ts';
 
 it.each<[text: string, line: number, sentence: string]>([
@@ -34,4 +35,12 @@ it.each([
 ])('%j is not code', async (text) => {
   expect(findCode(mdxToMdast(text))).toEqual([]);
   await expect(Promise.resolve(mdxToJs(text, { mdastPlugins: [rejectCode] }))).resolves.toBeDefined();
+});
+
+it("code is rejected by the compiler in the site's configuration", async () => {
+  const renderer = await config.markdown?.processor?.createMdxRenderer?.(
+    { syntaxHighlight: false },
+    { optimize: false },
+  );
+  await expect(renderer?.process('{1 + 1}', 'news.mdx', {})).rejects.toThrow('{1 + 1} is code');
 });
