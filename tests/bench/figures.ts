@@ -1,22 +1,9 @@
-/** Without a bound it is for the record. */
+/** How many times as much as what it is compared with. */
 export interface Figure {
   name: string;
-  value: number;
-  unit: 'ms' | 'times';
-  atMost?: number;
+  times: number;
+  atMost: number;
 }
-
-export const figure = (
-  name: string,
-  value: number,
-  unit: Figure['unit'],
-  bound: Pick<Figure, 'atMost'> = {},
-): Figure => ({
-  name,
-  value,
-  unit,
-  ...bound,
-});
 
 /** The median of the rounds' ratios, each of two neighbours in time. */
 export const ratio = (ours: readonly number[], theirs: readonly number[]): number =>
@@ -45,16 +32,11 @@ export async function interleave<T>(rounds: number, contenders: (() => Promise<T
   return samples;
 }
 
-const holds = ({ value, atMost = Number.POSITIVE_INFINITY }: Figure) => value <= atMost;
-
 /** Prints them; whether all bounds hold. A figure that is no number holds none. */
 export function report(figures: readonly Figure[]): boolean {
-  for (const each of figures) {
-    const { name, value, unit, atMost } = each;
-    const number = value.toFixed(unit === 'times' ? 2 : 0);
-    const verdict =
-      atMost === undefined ? '' : `at most ${atMost}: ${holds(each) ? 'holds' : 'DOES NOT HOLD'}`;
-    console.log(`  ${name.padEnd(56)}${number.padStart(10)} ${unit.padEnd(9)}${verdict}`.trimEnd());
+  for (const { name, times, atMost } of figures) {
+    const verdict = times <= atMost ? 'holds' : 'DOES NOT HOLD';
+    console.log(`  ${name.padEnd(56)}${times.toFixed(2).padStart(8)} times, at most ${atMost}: ${verdict}`);
   }
-  return figures.every(holds);
+  return figures.every(({ times, atMost }) => times <= atMost);
 }

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import type { SiteBuild } from '../../infra/edge/site-build.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { builtSite, startSite } from '../support/product/site.ts';
-import { type Figure, figure, interleave, ratio } from './figures.ts';
+import { type Figure, interleave, ratio } from './figures.ts';
 import { onPhone, ROUND_TRIP_MS } from './phone.ts';
 
 /**
@@ -28,9 +28,11 @@ export async function measure(): Promise<Figure[]> {
   try {
     const contenders = [ONE_LINE, ...paths].map((path) => () => paintMsOf(browser, site.url + path));
     const [oneLine = [], ...others] = await interleave(ROUNDS, contenders);
-    return paths.map((path, at) =>
-      figure(`${path} to the one line`, ratio(others[at] ?? [], oneLine), 'times', { atMost: AT_MOST }),
-    );
+    return paths.map((path, at) => ({
+      name: `${path} to the one line`,
+      times: ratio(others[at] ?? [], oneLine),
+      atMost: AT_MOST,
+    }));
   } finally {
     await browser.close();
     await site.close();

@@ -26,10 +26,9 @@ const distance = (page: Page): Promise<number> =>
     return atEnd && top > offset ? 0 : Math.abs(top - offset);
   }, OFFSET);
 
-it('an anchor is at its place on a slow phone, and again after Back', async () => {
+it('an anchor is at its place on a slow network, and again after Back', async () => {
   const page = await firstVisit(390);
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await devTools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 150,

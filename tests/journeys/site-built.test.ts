@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import archive from '../../content/archive/gmp.json' with { type: 'json' };
 import { listAnchors } from '../../site/lib/check/anchors.ts';
 import { nav, newsletters, site } from '../../site/lib/content/data.ts';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
@@ -172,4 +173,53 @@ it('each issue of the newsletter leads to its document, and Home to the news of 
     new RegExp(`<a href="/news#${newest}"[^>]*>Newsletter Issue ${numbers[0]}</a>`),
   );
   expect(pageOf('/news')).toContain(`<li id="${newest}"`);
+});
+
+it('no content of the archive is in any file of the site', () => {
+  const files = readdirSync(join(dist, 'site'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const links = Object.values(archive).flatMap((years) => years.flatMap((year): object[] => year.links));
+  const canaries = links.flatMap((link) =>
+    Object.entries(link).flatMap(([name, value]) => (name === 'url' ? [] : [String(value)])),
+  );
+  expect([canaries.length > 20, files.length > 20]).toEqual([true, true]);
+  for (const { parentPath, name } of files) {
+    const content = readFileSync(join(parentPath, name), 'utf8');
+    expect([name, canaries.filter((canary) => content.includes(canary))]).toEqual([name, []]);
+  }
+});
+
+/** A word of each package that stays when the build shortens names. */
+const packages = {
+  'react-dom': 'onRecoverableError',
+  'react-query': 'No QueryClient set',
+  'react-router': '__reactRouterVersion',
+  zod: '$ZodType',
+  editor: 'ProseMirror',
+  'QR codes': 'invalid border=',
+  'names of browsers': 'Samsung Internet',
+  countries: 'Afghanistan',
+  charts: 'Canvas is already in use',
+};
+
+/** The packages in all scripts that a page loads at first: its own, and what they import at the start. */
+function packagesAtStart(path: string): string[] {
+  const texts = new Map<string, string>();
+  const add = (file: string) => {
+    if (texts.has(file)) return;
+    const text = read(`site/_astro/${file}`);
+    texts.set(file, text);
+    for (const [, name = ''] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) add(name);
+  };
+  for (const [, name = ''] of pageOf(path).matchAll(/\/_astro\/([\w.-]+\.js)/g)) add(name);
+  const text = [...texts.values()].join('\n');
+  return Object.entries(packages).flatMap(([name, word]) => (text.includes(word) ? name : []));
+}
+
+it('of the account area’s packages, the two pages load React and what every panel needs at the start', () => {
+  expect(packagesAtStart('/login')).toEqual(['react-dom']);
+  expect(packagesAtStart('/user')).toEqual(['react-dom', 'react-query', 'react-router']);
+  const all = globSync('site/_astro/*.js', { cwd: dist }).map(read).join('\n');
+  expect(Object.entries(packages).filter(([, word]) => !all.includes(word))).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dataPath, dataRecords, schemaPath } from '../../site/schemas/open-data.ts';
 import { siteJourney, visit } from '../support/browser/journey.ts';
-import { type DataFile, findSchemaErrors, readCsvRecords } from '../support/open-data.ts';
+import { asCells, type DataFile, findSchemaErrors, readCsvRecords } from '../support/open-data.ts';
 
 const dist = join(import.meta.dirname, '../../dist/site');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 const fileOf = (name: string): DataFile => JSON.parse(read(dataPath(name, 'json')));
-const names = Object.keys(dataRecords);
+const names = Object.keys(dataRecords) as (keyof typeof dataRecords)[];
 const journey = siteJourney();
 
 it.each(names)(
@@ -17,7 +17,8 @@ it.each(names)(
     const file = fileOf(name);
     expect(findSchemaErrors(JSON.parse(read(schemaPath(name))), file)).toEqual([]);
     expect(file).toMatchObject({ $schema: expect.stringMatching(new RegExp(`${schemaPath(name)}$`)) });
-    expect(readCsvRecords(read(dataPath(name, 'csv')))).toHaveLength(file.records.length);
+    const columns = Object.keys(dataRecords[name].shape);
+    expect(readCsvRecords(read(dataPath(name, 'csv')))).toEqual(asCells(file.records, columns));
     expect(read(dataPath(name, 'json'))).not.toMatch(/sample|Utah Teapot|Stanford Bunny|example\.org/i);
   },
 );

@@ -101,9 +101,7 @@ it.each([
   ['/', 11],
   ['/news', 7],
   ['/webinar', 7],
-  ['/PGConferences', 7],
   ['/awards/lifetime2025', 7],
-  ['/constitution', 7],
 ])('a first visit to %s on a phone moves nothing and asks for at most %i files', async (path, atMost) => {
   let { shift, files } = await watchVisit(path);
   expect(files.slice(atMost)).toEqual([]);

@@ -3,7 +3,6 @@ import {
   currentDeadline,
   type Deadline,
   DeadlineExceeded,
-  earnRetry,
   takeRetry,
   waitFor,
   withDeadline,
@@ -35,17 +34,6 @@ describe('a deadline', () => {
     expect(await failure(work)).toMatchObject({ message: 'Not done within 5 ms', cause: fault });
     expect(await afterwards).toBeInstanceOf(DeadlineExceeded);
     expect(signal?.aborted).toBe(true);
-  });
-
-  it('has a budget of retries for all parts, which grows by a fifth with each success, up to its size', async () => {
-    await withDeadline({ limitMs: LONG_MS, retries: 2 }, async () => {
-      for (let n = 0; n < 100; n += 1) earnRetry();
-      expect(takeRetry(fault)).toBe(true);
-      await within(LONG_MS, () => within(LONG_MS, async () => expect(takeRetry(fault)).toBe(true)));
-      expect(takeRetry(fault)).toBe(false);
-      for (let n = 0; n < 6; n += 1) earnRetry();
-      expect([takeRetry(fault), takeRetry(fault)]).toEqual([true, false]);
-    });
   });
 
   it('of shared work outlasts the first caller, who waits no longer than their own', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Campaign,
-  pollIntervalMs,
   summarizeCounts,
 } from '../../../account-island/features/admin-mail/campaigns/campaign-queries.ts';
 import { campaignStatusText, cancelText } from '../../../account-island/text/admin-campaigns.ts';
@@ -53,20 +52,4 @@ it.each([
   ],
 ])('cancelling %j says what it prevents', (counts, sentence) => {
   expect(cancelText(summarizeCounts(campaign('sending', counts)))).toBe(sentence);
-});
-
-describe('the polling interval', () => {
-  const ended = (minutes: number) => ({
-    endedAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
-  });
-  const due = (seconds: number) => ({ dueAt: new Date(now.getTime() + seconds * 1000).toISOString() });
-  it.each([
-    ['a small campaign that is being sent', campaign('sending', { waiting: 3 }), 2000],
-    ['the largest', campaign('sending', { waiting: 90_000 }), 10_000],
-    ['one that leaves next month', campaign('scheduled', { waiting: 3 }, due(2_592_000)), 3_600_000],
-    ['one that is done', campaign('done', { delivered: 3 }, ended(1)), false],
-    ['one of which delivery reports may come', campaign('done', { sent: 3 }, ended(1)), 10_000],
-  ])('of %s', (_, given, interval) => {
-    expect(pollIntervalMs(given, now)).toBe(interval);
-  });
 });

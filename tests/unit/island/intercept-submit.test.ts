@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { interceptSubmit, releaseSubmit } from '../../../account-island/intercept-submit.ts';
 import { stubBrowser } from './browser.ts';
 
@@ -41,15 +41,4 @@ it('a submission before hydration waits for the island, once', () => {
   expect(takeOverServed(form)).toBe(true);
   expect([...form.attributes, ...form.button.attributes]).toEqual([]);
   expect(takeOverServed(form)).toBe(false);
-});
-
-describe('the served form is hidden if another view comes', () => {
-  it.each([
-    ['?redirect=%2Fuser', null, false],
-    ['?form=register', null, true],
-    ['', 'a.b.c', true],
-  ])('query %j, token %j: %s', (search, token, hidden) => {
-    if (token !== null) localStorage.setItem('token', token);
-    expect(serve(search).page.attributes.has('hidden')).toBe(hidden);
-  });
 });

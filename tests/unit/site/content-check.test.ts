@@ -91,20 +91,6 @@ it.each([
   expect(problemsOf({ [path]: text })).toEqual([expect.stringMatching(problem)]),
 );
 
-it('what is not known is listed by file, without errors', () => {
-  const gapsOf = (path: string, text: string) => {
-    const { problems, gaps } = checkContent(makeContent({ [path]: text }));
-    return [...problems, ...gaps.map(({ gap }) => gap)];
-  };
-  const issues = '[{"number": 2, "date": "2026-03-31"}, {"number": 1}]';
-  expect(gapsOf('newsletters.json', `{"source": "specification", "issues": ${issues}}`)).toEqual([
-    '"issues.0" (2) has no "document"',
-    '"issues.1" (1) has no "date" and no "document"',
-  ]);
-  expect(gapsOf(news, item(`${good}\nsample: true`))).toEqual(['This entry is a sample']);
-  expect(gapsOf('pages/call.mdx', item(`${page}\npath: /call\ngaps: [The topics]`))).toEqual(['The topics']);
-});
-
 it('a value that occurs twice is reported with both positions', () => {
   const gmp = { year: 2027, number: 21, dates: 'x', location: 'x' };
   const problems = problemsOf({

@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest';
 import { site } from '../../../site/lib/content/data.ts';
-import { formatDataSet, formatSchema } from '../../../site/lib/content/data-files.ts';
 import { listDataSets, type OpenContent } from '../../../site/lib/content/data-sets.ts';
 import { collectPeople } from '../../../site/lib/content/person-records.ts';
 import { AwardPage } from '../../../site/schemas/awards.ts';
 import { Summit, Workshop } from '../../../site/schemas/events.ts';
-import { dataRecords } from '../../../site/schemas/open-data.ts';
 import { People } from '../../../site/schemas/people.ts';
 import { Webinar, WebinarSession } from '../../../site/schemas/webinar.ts';
-import { asCells, type DataFile, findSchemaErrors, readCsvRecords } from '../../support/open-data.ts';
 import { makeSeries, source, youngAward } from '../../support/site-content.ts';
 
 /** The records of people's pages and of the open data, which are made from the same content. */
@@ -130,20 +127,8 @@ const content: OpenContent = {
   ],
 };
 
-const builtAt = new Date('2026-12-31T16:00:00Z');
 const sets = listDataSets(content, site);
 const recordsOf = (name: string) => sets.find((set) => set.name === name)?.records;
-
-it.each(sets.map((set) => [set.name, set] as const))(
-  'the data set %s has the same records in CSV as in JSON, in fields that its schema knows, and no sample',
-  async (_, set) => {
-    const file: DataFile = JSON.parse(await formatDataSet(set, 'json', site, builtAt));
-    expect(findSchemaErrors(JSON.parse(formatSchema(set, site)), file)).toEqual([]);
-    const csv = await formatDataSet(set, 'csv', site, builtAt);
-    expect(readCsvRecords(csv)).toEqual(asCells(file.records, Object.keys(dataRecords[set.name].shape)));
-    expect(JSON.stringify(set.records)).not.toMatch(/sample|Bunny|Teapot|Lucy/);
-  },
-);
 
 it('records have places, days, papers and authors in parts, addresses of pages, and sources, the newest first', () => {
   expect(recordsOf('editions')).toMatchObject([

@@ -1,8 +1,7 @@
 import { parseFeed } from 'htmlparser2';
 import { expect, it } from 'vitest';
 import { site } from '../../../site/lib/content/data.ts';
-import { formatNewsFeed, formatWebinarFeed } from '../../../site/lib/content/feeds.ts';
-import { WebinarSession } from '../../../site/schemas/webinar.ts';
+import { formatNewsFeed } from '../../../site/lib/content/feeds.ts';
 
 const builtAt = new Date('2026-01-10T08:00:00Z');
 const news = (name: string, body: string, sample = false) => ({
@@ -37,21 +36,4 @@ it('the feed of the news has the newest first, each under a name that stays, tit
   // What is to come is dated by the build.
   expect(items[0]?.pubDate).toEqual(builtAt);
   expect(text).toContain(`<a href="${site.address}/constitution">Constitution</a> of <em>AT&amp;T</em>`);
-});
-
-it('the feed of the web seminar says its talks, and dates a session that is to come by the build', () => {
-  const session = (number: number, date: string, sample?: true) =>
-    WebinarSession.parse({
-      number,
-      date,
-      talks: [
-        { title: 'Shapes & <Surfaces>', speaker: { name: '胡事民', affiliation: 'Tsinghua University' } },
-      ],
-      sources: ['specification'],
-      sample,
-    });
-  const text = formatWebinarFeed([session(35, '2026-01-27'), session(34, '2025-10-28', true)], site, builtAt);
-  const dates = parseFeed(text)?.items.map(({ pubDate }) => pubDate?.toISOString());
-  expect(dates).toEqual(['2026-01-10T08:00:00.000Z', '2025-10-28T11:00:00.000Z']);
-  expect(text).toContain('<p>“Shapes &amp; &lt;Surfaces&gt;”, 胡事民, Tsinghua University</p>');
 });
