@@ -66,7 +66,7 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
 }
 
 /** Bundles an entry into `index.mjs` and its parts in `folder`. */
-export async function bundleForLambda(
+async function bundleForLambda(
   entry: string,
   folder: string,
   options: Pick<InputOptions, 'external' | 'plugins'> = {},
