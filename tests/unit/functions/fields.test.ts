@@ -5,6 +5,7 @@ import {
   Homepage,
   NewUsername,
   OneTimeCodeDigits,
+  OptionalLine,
   PersonName,
   Salt,
   TransferAmount,
@@ -75,6 +76,10 @@ describe('PersonName', () => {
   it('finds invisible characters by the letter before', () => {
     expect(sentencesOf(name, 'A\u200bna')).toEqual(['Remove the invisible character after "A".']);
   });
+});
+
+it('a phone number loses invisible characters at its ends', () => {
+  expect(OptionalLine(40).parse('\u202a+852 2345 6789\u202c')).toBe('+852 2345 6789');
 });
 
 it('a bank transfer has an amount of 0.01 to 1,000,000, on a day since the association was founded', () => {

@@ -5,8 +5,31 @@ import { parseWebAddress } from '../../../account-island/components/external-lin
 import { ProfileForm, saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
 import { missingFields } from '../../../account-island/features/profile/profile-panel.tsx';
 import { profileLabels } from '../../../account-island/text/profile.ts';
+import type { Profile } from '../../../functions/contract/profile.ts';
 import { stubBrowser } from './browser.ts';
-import { profile } from './profile.ts';
+
+/** A complete profile. */
+const profile = (given: Partial<Profile> = {}): Profile => ({
+  username: 'utah_teapot',
+  uid: '31415926',
+  gender: 'prefer_not_to_say',
+  email: 'teapot@example.org',
+  affiliation: 'Kitchen of Test Models',
+  country: 'Singapore',
+  title: 'Dr.',
+  education: 'PhD',
+  phone: '1',
+  dob: '1975-01-01',
+  address: 'A shelf',
+  homepage: 'https://example.org',
+  description: 'A teapot',
+  firstName: 'Utah',
+  lastName: 'Teapot',
+  yearOfDegree: 1975,
+  emailVerified: true,
+  version: 'a',
+  ...given,
+});
 
 it('the banner asks for six fields', () => {
   const names = Object.keys(profile());
