@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { keepState, useHistoryState } from './history-entry.ts';
 
 /** The filter in the fragment of an address. What does not fit the schema is left out. */
-export function parseListFilter<S extends z.ZodMiniType<object>>(
+function parseListFilter<S extends z.ZodMiniType<object>>(
   schema: S,
   none: z.output<S>,
   hash: string,

@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   { label: 'Payment', cell: nameOf, isHeader: true, className: 'code' },
 ];
 
-export function PayerLink({ payment: { about, paymentId, reference } }: { payment: Payment }) {
+function PayerLink({ payment: { about, paymentId, reference } }: { payment: Payment }) {
   if (about === undefined) return reference === '' ? 'Unknown' : `Reference: ${reference}`;
   if (about.username === undefined)
     return (

@@ -91,7 +91,7 @@ const drawFigure = async (name: FigureName) => {
 };
 
 /** Draws images with these titles, each as a PNG. */
-export const prepareShareImages = async (titles: string[]) => {
+const prepareShareImages = async (titles: string[]) => {
   const text = [...association, ...titles].join('');
   const { fonts, runsOf } = await prepareFonts([{ text, style: 'medium' }], fontSet);
   const rendererFonts = fonts.map(({ file, data }) => ({ name: file, data }));

@@ -6,7 +6,7 @@ import type { AddressOf } from './record-fields.ts';
 type EditionKey = Pick<EditionRecord, 'series' | 'year' | 'sources'>;
 
 /** City, and country or region, of `Canmore, Alberta, Canada`; a place of one name is both. */
-export const splitPlace = (place: string) => {
+const splitPlace = (place: string) => {
   const parts = place.split(', ');
   return { city: parts[0] ?? place, countryOrRegion: parts.at(-1) ?? place };
 };
@@ -15,7 +15,7 @@ const month = '(January|February|March|April|May|June|July|August|September|Octo
 const exactDates = new RegExp(`^${month} (\\d+)(?:-(\\d+)| - ${month} (\\d+))?, (\\d{4})$`);
 
 /** The first and the last day of `June 29 - July 1, 2014`. Empty for dates that are less exact. */
-export const parseDates = (dates: string): { start?: string; end?: string } => {
+const parseDates = (dates: string): { start?: string; end?: string } => {
   const [, from, first, last = first, to = from, day = last, year] = exactDates.exec(dates) ?? [];
   if (year === undefined) return {};
   const format = (text: string) => new Date(`${text}, ${year} UTC`).toISOString().slice(0, 10);

@@ -56,7 +56,7 @@ export const isInSitemap = (path: string) =>
   );
 
 /** The addresses of a file below pages/. The not-found page has none; those of `[name].astro` come from content. */
-export const pagePathsOfFile = (file: string) => {
+const pagePathsOfFile = (file: string) => {
   if (file.includes('[')) return [];
   const path = cleanPath(file.replace(/\.astro$/, ''));
   return path === '/404' ? [] : [path];

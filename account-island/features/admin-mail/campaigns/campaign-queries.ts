@@ -133,7 +133,7 @@ export function pollIntervalMs(
 }
 
 /** The shortest interval of several campaigns. */
-export function shortestPollIntervalMs(campaigns: readonly CampaignSummary[], now: Date): number | false {
+function shortestPollIntervalMs(campaigns: readonly CampaignSummary[], now: Date): number | false {
   const intervals = campaigns.flatMap((campaign) => pollIntervalMs(campaign, now) || []);
   return intervals.length > 0 && Math.min(...intervals);
 }
