@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { type Ask, explainAnswer, newContent } from '../../../site/lib/editors/new-content.ts';
-import { AwardPage } from '../../../site/schemas/awards.ts';
-import { Edition } from '../../../site/schemas/conferences.ts';
-import { NewsItem, Newsletters } from '../../../site/schemas/news.ts';
-import { WebinarSession } from '../../../site/schemas/webinar.ts';
 
 const known = {
   today: '2026-11-23',
@@ -32,40 +27,7 @@ const answering = (...answers: string[]) => {
   };
   return { ask, refused };
 };
-const make = async (kind: string, ...answers: string[]) => {
-  const made = await newContent[kind]?.(answering(...answers).ask, known);
-  if (made === undefined) throw new Error('nothing is made');
-  return 'text' in made ? { path: made.path, text: made.text } : { path: '', text: '', entry: made.entry };
-};
 const source = 'https://example.org/x';
-const dataOf = (text: string) => parse(text.split('---\n')[1] ?? '');
-
-it('a new entry is a valid file, with today, the next number and the next year unless others are given, quoted where YAML needs it', async () => {
-  const news = await make('news', '', 'a-call', 'The [call](/news): "open".', source);
-  expect(news.path).toBe('news/2026/2026-11-23-a-call.mdx');
-  expect(NewsItem.parse(dataOf(news.text))).toEqual({ date: '2026-11-23', source });
-  expect(news.text).toMatch(/---\n\nThe \[call\]\(\/news\): "open"\.\n$/);
-
-  const webinar = await make('webinar', '', '2026-12-29', 'A talk', 'A Speaker', '', '', source);
-  expect(webinar.path).toBe('webinars/session-35.json');
-  expect(WebinarSession.parse(JSON.parse(webinar.text))).toMatchObject({ number: 35 });
-
-  const winner = ['A Winner', '', 'Shapes: their parts', source, 'A sentence.'];
-  const award = await make('award', 'young', '', ...winner);
-  expect(award.path).toBe('awards/young-2026.mdx');
-  expect(AwardPage.parse(dataOf(award.text))).toEqual({
-    winner: { name: 'A Winner' },
-    field: 'Shapes: their parts',
-    source,
-  });
-
-  const { entry: issue } = await make('newsletter', '', '2026-11-30', '');
-  expect(Newsletters.parse({ source, issues: [issue] }).issues[0]?.number).toBe(15);
-
-  const { entry: edition } = await make('edition', 'gmp', '', '', '', 'Kyoto, Japan', '', source);
-  const expected = { year: 2027, number: 21, location: 'Kyoto, Japan', sources: [source] };
-  expect(Edition.parse(edition)).toMatchObject(expected);
-});
 
 it.each([
   [
