@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatDottedDay } from '../../../site/lib/content/dates.ts';
 import {
   announceAward,
   announceIssues,
@@ -26,6 +27,9 @@ it('the years of news are every year since 2021, newest first, even without news
   expect(yearsOf('2026-01-01')[0]).toEqual([2026, 1]);
   expect(yearsOf()).toEqual([[2021, 0]]);
 });
+
+it('the date of an item is printed as yyyy.mm.dd, as exactly as it is known', () =>
+  expect(['2025-10-28', '2026-04', '2022'].map(formatDottedDay)).toEqual(['2025.10.28', '2026.04', '2022']));
 
 const written = (sentence: Parameters<typeof sentenceMarkdown>[0] = []) =>
   sentenceMarkdown(sentence).replaceAll('\\', '');
