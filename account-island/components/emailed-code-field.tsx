@@ -13,7 +13,7 @@ interface Props extends FieldProps {
 }
 
 /** The error of a malformed code; empty for a code, and for an empty field, which `required` reports. */
-export const codeError = (typed: string): string =>
+const codeError = (typed: string): string =>
   (typed !== '' && OneTimeCodeDigits.safeParse(typed).error?.issues[0]?.message) || '';
 
 /** A code that comes by email, with the button that requests it. */

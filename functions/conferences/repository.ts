@@ -114,7 +114,7 @@ const MONTH = new RegExp(
  * Sorts the organisers' dates, which are free text: the first day that the text names as `YYYY-MM-DD`, with 00 for
  * missing parts; empty without a year.
  */
-export function firstDay(text: string): string {
+function firstDay(text: string): string {
   const iso = /\d{4}-\d{2}-\d{2}/.exec(text);
   if (iso) return iso[0];
   const year = /(?<!\d)(?:19|20)\d{2}(?!\d)/.exec(text)?.[0];

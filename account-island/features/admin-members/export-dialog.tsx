@@ -77,7 +77,7 @@ export function ExportDialog({ filter, selected, onDone, onCancel }: Props) {
 }
 
 /** The link of the finished file, and its number of members. A large file takes several calls: each adds to it. */
-export async function makeExport(input: RequestOf<typeof exportMembers>) {
+async function makeExport(input: RequestOf<typeof exportMembers>) {
   let { next, ...made } = (await request(exportMembers, input)).data;
   while (next !== undefined) {
     const part = (await request(exportMembers, { ...input, cursor: next })).data;

@@ -40,7 +40,7 @@ export function formIn(search: string): FormName {
  * The address of a form. The rest of the query, such as `redirect`, stays, and the fragment too: it belongs to the page that
  * opens after the login.
  */
-export function addressOf(form: FormName, search: string, hash: string): string {
+function addressOf(form: FormName, search: string, hash: string): string {
   const query = new URLSearchParams(search);
   query.delete('form');
   if (form !== 'login') query.set('form', form);

@@ -106,7 +106,7 @@ function readEntries(form: HTMLFormElement): Entries {
 }
 
 /** All errors that can be found without the server; the browser's come first. */
-export function registrationErrors(
+function registrationErrors(
   entries: Entries,
   byBrowser: FieldErrors<RegisterField>,
 ): FieldErrors<RegisterField> {

@@ -12,7 +12,7 @@ export const sortAlphabetically = <Named extends { name: string }>(people: Named
   );
 
 /** The files in content/webinars/speakers that may be a speaker's picture, the most likely first. */
-export const findPictureFiles = ({ name, image }: Speaker) => {
+const findPictureFiles = ({ name, image }: Speaker) => {
   const base = image?.replace(/\.\w+$/, '') ?? nameSlug(name);
   return [`${base}.jpg`, `${base}.png`];
 };
