@@ -18,10 +18,6 @@ describe('common passwords', () => {
     expect(isCommon(password, ['Utah'])).toBe(true);
   });
 
-  it.each(['a teapot on a Cornell box', ''])('do not include %j', (password) => {
-    expect(isCommon(password, ['Utah'])).toBe(false);
-  });
-
   it('are recognised under any salt and in upper-case hex', () => {
     const salt = 'another-salt';
     expect(isCommonPassword(hashed('password', salt).toUpperCase(), salt, common, [])).toBe(true);

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  DateOfBirth,
   EmailAddress,
   Homepage,
   NewUsername,
   OneTimeCodeDigits,
-  OptionalLine,
   PersonName,
-  Salt,
   TransferAmount,
   TransferDay,
   Username,
@@ -72,14 +69,6 @@ describe('PersonName', () => {
   ])('drops invisible characters from the ends of %j where they carry no meaning', (text, stored) => {
     expect(name.parse(text)).toBe(stored);
   });
-
-  it('finds invisible characters by the letter before', () => {
-    expect(sentencesOf(name, 'A\u200bna')).toEqual(['Remove the invisible character after "A".']);
-  });
-});
-
-it('a phone number loses invisible characters at its ends', () => {
-  expect(OptionalLine(40).parse('\u202a+852 2345 6789\u202c')).toBe('+852 2345 6789');
 });
 
 it('a bank transfer has an amount of 0.01 to 1,000,000, on a day since the association was founded', () => {
@@ -88,14 +77,6 @@ it('a bank transfer has an amount of 0.01 to 1,000,000, on a day since the assoc
     expect(sentencesOf(TransferAmount, cents)).toEqual(['Enter an amount from 0.01 to 1,000,000.']);
   expect(TransferDay.parse('2016-01-01')).toBe('2016-01-01');
   expect(sentencesOf(TransferDay, '2015-12-31')).toEqual(['Enter a date from 1 January 2016 to today.']);
-});
-
-it.each([
-  ['salt', Salt, ['A9+/=_-b', 'x'.repeat(128)], ['a'.repeat(7), 'x'.repeat(129), 'ümlaut-salt']],
-  ['date', DateOfBirth, ['2024-02-29'], ['2023-02-29', '2023-1-1', '2023-01-01T00:00:00Z']],
-])('a %s is accepted or not: %#', (_name, field, accepted, rejected) => {
-  for (const text of accepted) expect(field.parse(text)).toBe(text);
-  for (const text of rejected) expect([text, field.safeParse(text).success]).toEqual([text, false]);
 });
 
 describe('Homepage', () => {
@@ -108,13 +89,6 @@ describe('Homepage', () => {
   ])('rejects %j', (text) => {
     expect(Homepage.safeParse(text).success).toBe(false);
   });
-
-  it.each(['http://example.org', 'https://例え.jp/道', 'HTTPS://EXAMPLE.ORG:8443/a?b#c', ''])(
-    'accepts %j',
-    (text) => {
-      expect(Homepage.safeParse(text).success).toBe(true);
-    },
-  );
 });
 
 describe('Registration', () => {
@@ -182,8 +156,4 @@ describe('A code from an email', () => {
       expect(OneTimeCodeDigits.parse(typed)).toBe('12345678');
     },
   );
-
-  it.each(['1234567', '123456789', '1234567a'])('%j is none', (typed) => {
-    expect(OneTimeCodeDigits.safeParse(typed).success).toBe(false);
-  });
 });

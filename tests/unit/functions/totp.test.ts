@@ -35,15 +35,4 @@ describe('codes of authenticator apps', () => {
   it.each([step, step + 1000])('rejects a code of a step that is not after %i', async (after) => {
     expect(await appCodes.matchingTimeStep(SECRET, appCode(TEXT, at(now)), at(now), after)).toBeUndefined();
   });
-
-  it('contain issuer and account for the app', async () => {
-    const { secret, uri } = await appCodes.createSetup(SECRET, 'utah teapot');
-    expect(secret).toBe(TEXT);
-    const { search, searchParams } = new URL(uri);
-    expect(decodeURIComponent(uri.replace(search, ''))).toBe(
-      'otpauth://totp/Asia Graphics Association:utah teapot',
-    );
-    expect(searchParams.get('secret')).toBe(TEXT);
-    expect(searchParams.get('issuer')).toBe('Asia Graphics Association');
-  });
 });
