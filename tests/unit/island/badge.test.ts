@@ -50,16 +50,6 @@ const token = (username: string, exp = inAnHour()) => tokenOf({ username, jti: '
 const userinfo = (username: unknown) => ({ json: { code: 1, msg: 'OK', data: { username } } });
 const sessionEnded = { json: { code: 0, msg: 'Please login', data: null }, status: 401 };
 
-it("a member is shown at once by the token, then by the server's reply", async () => {
-  localStorage.setItem('token', token('old_name'));
-  const received = stubServer(userinfo('new_name'));
-  const { drawn } = show();
-  expect(drawn()).toEqual(badgeOf('ON', 'old_name'));
-  await expect.poll(drawn).toEqual(badgeOf('NN', 'new_name'));
-  expect(received).toMatchObject([{ authorization: `Bearer ${localStorage.getItem('token')}` }]);
-  expect(warnings).toEqual([]);
-});
-
 it.each([
   ['a failure', { json: { code: 0, msg: 'Server error', data: null }, status: 500 }],
   ['code 0 beside a name', { json: { code: 0, msg: 'Please login', data: { username: 'ada' } } }],
@@ -95,19 +85,6 @@ it('a token that came meanwhile outlives the end of the session before', async (
   storeToken(later, true);
   await expect.poll(drawn).toEqual(badgeOf('L', 'lin'));
   expect(localStorage.getItem('token')).toBe(later);
-});
-
-it.each([
-  ['another tab', 'storage', { key: 'token' }],
-  ['the back-forward cache', 'pageshow', { persisted: true }],
-])('the badge follows a logout in %s', async (_, type, fields) => {
-  localStorage.setItem('token', token('ada'));
-  stubServer(userinfo('ada'));
-  const { drawn } = show();
-  await expect.poll(drawn).toEqual(badgeOf('A', 'ada'));
-  localStorage.removeItem('token');
-  window.dispatchEvent(Object.assign(new Event(type), fields));
-  expect(drawn()).toEqual(GUEST);
 });
 
 it('a reply about a token that was removed shows nothing', async () => {

@@ -1,10 +1,7 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { parseWebAddress } from '../../../account-island/components/external-link.tsx';
-import { ProfileForm, saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
+import { saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
 import { missingFields } from '../../../account-island/features/profile/profile-panel.tsx';
-import { profileLabels } from '../../../account-island/text/profile.ts';
 import type { Profile } from '../../../functions/contract/profile.ts';
 import { stubBrowser } from './browser.ts';
 
@@ -35,26 +32,6 @@ it('the banner asks for six fields', () => {
   const names = Object.keys(profile());
   expect(names.filter((field) => missingFields(profile({ [field]: '' })).length > 0)).toEqual([
     ...['username', 'gender', 'email', 'affiliation', 'country', 'title'],
-  ]);
-});
-
-it('the form calls those fields optional for which the banner does not ask', () => {
-  const field = (name: keyof typeof profileLabels) => ({
-    name,
-    label: profileLabels[name],
-    error: undefined,
-  });
-  const form = renderToStaticMarkup(
-    createElement(ProfileForm, { member: profile(), edits: undefined, field }),
-  );
-  const optional = form.matchAll(/([^<>]+) <span class="label__optional">/g);
-  expect(Array.from(optional, ([, label]) => label)).toEqual([
-    'Date of birth',
-    'Phone',
-    'Education',
-    'Personal homepage',
-    'Address',
-    'Self description',
   ]);
 });
 

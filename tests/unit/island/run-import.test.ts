@@ -39,12 +39,4 @@ describe('an import', () => {
   it('whose last reply is lost is finished', async () => {
     expect(await run(step(applying), lost, list(done))).toEqual({ shown: done, sentence: undefined });
   });
-
-  it('that the server refuses says why', async () => {
-    const refused = {
-      status: 409,
-      json: { code: 0, msg: 'No', message: 'Select the file again.', error: 'import-file-expired' },
-    };
-    expect(await run(refused, list(checked))).toEqual({ shown: checked, sentence: 'Select the file again.' });
-  });
 });

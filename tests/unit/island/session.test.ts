@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import { sessionEndOf, shouldRetry, signOut } from '../../../account-island/api/session.ts';
-import { reauthenticate, signIn } from '../../../account-island/api/sign-in.ts';
+import { signIn } from '../../../account-island/api/sign-in.ts';
 import { readToken } from '../../../account-island/api/token.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
@@ -20,17 +20,6 @@ it('signing in requests the salt, sends the hash and stores the token', async ()
   expect(localStorage.getItem('token')).toBe('x.y.z');
 });
 
-it.each([true, false])(
-  'signing in again is remembered like the session that ended: %j',
-  async (rememberMe) => {
-    (rememberMe ? localStorage : sessionStorage).setItem('token', 'a.b.c');
-    const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
-    await reauthenticate({ username: 'ada', password: 'ab' });
-    expect(received[1]?.body).toMatchObject({ username: 'ada', rememberMe });
-    expect(localStorage.getItem('token')).toBe(rememberMe ? 'x.y.z' : null);
-  },
-);
-
 it.each([
   ['a.b.c', { json: { message: 'Signed out' } }, 1],
   ['a.b.c', new TypeError('Failed to fetch'), 1],
@@ -46,20 +35,18 @@ it.each([
   },
 );
 
-describe('a failed check of the session', () => {
-  const rejected = (status: number): ApiErrorKind => ({ kind: 'rejected', status, body: { message: '' } });
-  const invalidReply = (status: number): ApiErrorKind => ({ kind: 'invalid-reply', status });
+const rejected = (status: number): ApiErrorKind => ({ kind: 'rejected', status, body: { message: '' } });
+const invalidReply = (status: number): ApiErrorKind => ({ kind: 'invalid-reply', status });
 
-  it.each<[ApiErrorKind, end: string | undefined, tries: number]>([
-    [rejected(401), 'ended', 1],
-    [rejected(404), 'ended', 1],
-    [rejected(429), undefined, 1],
-    [rejected(500), 'unchecked', 3],
-    [invalidReply(200), undefined, 1],
-    [{ kind: 'unreachable', reason: 'Failed to fetch' }, undefined, 1],
-  ])('%j ends the session as %s, after %i tries', (failure, end, tries) => {
-    const error = new ApiError('getUserInfo', failure);
-    const repeats = [0, 1, 2, 3].filter((failures) => shouldRetry(failures, error));
-    expect([sessionEndOf(error), repeats.length + 1]).toEqual([end, tries]);
-  });
+it.each<[ApiErrorKind, end: string | undefined, tries: number]>([
+  [rejected(401), 'ended', 1],
+  [rejected(404), 'ended', 1],
+  [rejected(429), undefined, 1],
+  [rejected(500), 'unchecked', 3],
+  [invalidReply(200), undefined, 1],
+  [{ kind: 'unreachable', reason: 'Failed to fetch' }, undefined, 1],
+])('a failed check of the session %j ends the session as %s, after %i tries', (failure, end, tries) => {
+  const error = new ApiError('getUserInfo', failure);
+  const repeats = [0, 1, 2, 3].filter((failures) => shouldRetry(failures, error));
+  expect([sessionEndOf(error), repeats.length + 1]).toEqual([end, tries]);
 });

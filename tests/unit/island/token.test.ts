@@ -8,7 +8,6 @@ import {
   readToken,
   storeToken,
   TOKEN_CHANGED,
-  takeSessionEnd,
 } from '../../../account-island/api/token.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
@@ -48,20 +47,6 @@ it('the token is not stored where storage is full, and the end of a session and 
   endSession();
   openPasswordReset('teapot@example.org');
   expect(assign).toHaveBeenCalledWith('/login?form=forgot');
-});
-
-it('the token is removed at the end of a session, whose reason is told once', () => {
-  localStorage.setItem('token', 'x');
-  endSession('unchecked');
-  expect([readToken(), takeSessionEnd(), takeSessionEnd()]).toEqual([null, 'unchecked', undefined]);
-});
-
-it('the token is missing if the browser blocks storage', () => {
-  const getItem = () => {
-    throw new DOMException('The request was denied.', 'SecurityError');
-  };
-  vi.stubGlobal('sessionStorage', { getItem });
-  expect(readToken()).toBeNull();
 });
 
 it.each([
