@@ -16,21 +16,6 @@ const session = (number: number, date: string) =>
     sources: ['specification'],
   });
 
-it('the content of the site has no errors, and lists what is not known by file', () => {
-  const { problems, gaps } = checkContent();
-  expect(problems).toEqual([]);
-  expect(gaps).toEqual(
-    expect.arrayContaining([
-      { file: 'content/site.json', gap: '"registration" is a sample' },
-      {
-        file: 'content/conferences/pg.json',
-        gap: '"steering.members.0" (Utah Teapot) is a sample',
-      },
-      { file: 'content/conferences/gmp.json', gap: '"editions.1" (2025): "conferenceChairs" is incomplete' },
-    ]),
-  );
-});
-
 it('a mistake in a text has its file, its line and a sentence', () => {
   const texts: [text: string, problem?: string][] = [
     ['The [awards](/awards#young), the [form](/forms/young.pdf), a [session](/webinar#session34).'],
@@ -56,18 +41,6 @@ it('a mistake in a text has its file, its line and a sentence', () => {
   for (const [nth, [, problem]] of texts.entries())
     expect(of(nth)).toEqual(problem ? [expect.stringContaining(problem)] : []);
 });
-
-it('a link of a page to itself is checked', () =>
-  expect(
-    problemsOf({
-      'pages/call.mdx': item(`${page}\npath: /call`, '## Topics\n\n[Here](#topics), [there](#topic).'),
-    }),
-  ).toEqual(['content/pages/call.mdx:11: "#topic": This page has no section with this name.']));
-
-it('a picture is found by its exact name, as computers differ in whether they tell capitals apart', () =>
-  expect(problemsOf({ [news]: item(good, '![Group](./Photo.jpg)'), 'news/2025/photo.jpg': 'x' })).toContain(
-    `content/${news}:6: "./Photo.jpg": This image doesn't exist.`,
-  ));
 
 const meeting = '{"year": 2024, "links": [{"text": "x", "file": "x.pdf"}], "source": "specification"}';
 
@@ -122,25 +95,6 @@ it('a value that occurs twice is reported with both positions', () => {
       `webinars/session-36.json: "date": 2025-10-28 is already used by ${session34}.`,
     ].map((problem) => `content/${problem} Choose a different one.`),
   );
-});
-
-it('a name needs Latin letters for its address, a language where characters alone do not tell, and an address of its own', () => {
-  const winner = (name: string) => item(`winner:\n  name: ${name}\nsource: specification`);
-  const award = { 'awards/lifetime-2026.mdx': winner('李雷') };
-  expect(problemsOf(award)).toEqual([
-    expect.stringMatching(/^content\/names\.json: "李雷" has no Latin letters for its address\./),
-    expect.stringMatching(/"李雷" is in characters that Chinese and Japanese share\./),
-  ]);
-  const aliases = [{ name: 'Li Lei', also: ['李雷', '리레이', 'リ'] }];
-  const names = JSON.stringify({ aliases, languages: { 李雷: 'zh-Hans' } });
-  expect(problemsOf({ ...award, 'names.json': names })).toEqual([]);
-  const alike = {
-    'awards/young-2025.mdx': winner('Ana Möller'),
-    'awards/young-2026.mdx': winner('Ana Moller'),
-  };
-  expect(problemsOf(alike)).toEqual([
-    expect.stringMatching(/^content\/names\.json: "Ana Möller" and "Ana Moller" would have the same page/),
-  ]);
 });
 
 it.each([

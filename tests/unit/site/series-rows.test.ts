@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
 import { gmp, pg, series } from '../../../site/lib/content/data.ts';
-import { groupJointEditions } from '../../../site/lib/content/editions.ts';
-
-it('editions held together share one row, the earlier year first', () =>
-  expect(
-    groupJointEditions([{ year: 2022 }, { year: 2021 }, { year: 2020, heldWith: 2021 }]).map(({ years }) =>
-      years.map(({ year }) => year),
-    ),
-  ).toEqual([[2022], [2020, 2021]]));
 
 it('GMP has every second year until 2014 and every year since 2014, numbered 1 to 20', () =>
   expect(gmp.editions.map(({ year, number }) => [year, number]).reverse()).toEqual(
