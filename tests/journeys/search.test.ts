@@ -43,45 +43,6 @@ it('search is not loaded before it is used; finds a person by the keyboard alone
   expectCleanConsole();
 });
 
-it('Escape closes the dialog and returns the focus; Ctrl-K opens it again with its words selected; without results it says what to do', async () => {
-  const { page } = await visit(journey, '/news');
-  await page.locator('.header').getByRole('link', { name: 'Search', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Search' }).waitFor();
-  await page.keyboard.type('webinar');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'hidden' });
-  expect(await focused(page)).toBe('Search');
-  await openByKey(page, 'Control+k');
-  await page.keyboard.type('qqqqq');
-  expect(await page.getByRole('searchbox').inputValue()).toBe('qqqqq');
-  await page.getByText('No results for “qqqqq”. Check the spelling').waitFor();
-  await page.getByRole('dialog').getByRole('link', { name: 'People' }).waitFor();
-});
-
-it('a slash no longer opens it once that is switched off, until it is switched on again, and in a field is a character', async () => {
-  const { page, expectCleanConsole } = await visit(journey, '/news');
-  const withSlash = page.getByRole('checkbox', { name: 'Open search with the / key' });
-  await openByKey(page, '/');
-  await withSlash.uncheck();
-  await page.goto(`${journey.server.url}/GMPArchive`);
-  const isLeftAlone = await page.evaluate(() =>
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true })),
-  );
-  expect(isLeftAlone).toBe(true);
-  await openByKey(page, 'Control+k');
-  expect(await withSlash.isChecked()).toBe(false);
-  await withSlash.check();
-  await page.keyboard.press('Escape');
-  const field = page.getByLabel('Archive password');
-  await field.focus();
-  await page.keyboard.press('/');
-  expect([await field.inputValue(), await page.getByRole('dialog').count()]).toEqual(['/', 0]);
-  await field.blur();
-  await openByKey(page, '/');
-  expectCleanConsole();
-});
-
 it('words inside of a name are found, without their accents, in full-width letters, or beside a number, and none that pages’ words only begin', async () => {
   const { page } = await visit(journey, '/search?q=min');
   await results(page).first().waitFor();
@@ -97,44 +58,6 @@ it('words inside of a name are found, without their accents, in full-width lette
     await page.getByText(new RegExp(`results? for “${word}”$`)).waitFor();
     await results(page).first().waitFor();
   }
-});
-
-it('Enter in the field leads to the page of all results, which keeps the words for Back', async () => {
-  const { page, expectCleanConsole } = await visit(journey, '/news');
-  await openByKey(page, '/');
-  await page.keyboard.type('diffusion');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/search?q=diffusion');
-  await results(page).first().waitFor();
-  await page.getByRole('searchbox').fill('Minhyuk Sung');
-  await page.getByText(/results? for “Minhyuk Sung”$/).waitFor();
-  await results(page).first().click();
-  await page.waitForURL((address) => address.pathname !== '/search');
-  await page.goBack();
-  await page.getByText(/results? for “Minhyuk Sung”$/).waitFor();
-  expectCleanConsole();
-});
-
-it('a failed load of the index is told, and can be tried again', async () => {
-  let isBroken = true;
-  const { page } = await visit(journey, '/search', {
-    answers: { '**/pagefind/*.pf_meta*': (route) => (isBroken ? route.abort() : route.continue()) },
-  });
-  await page.getByRole('searchbox').fill('awards');
-  await page.getByText('Search can’t be loaded. Check your connection, then try again.').waitFor();
-  isBroken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await results(page).first().waitFor();
-  expect(await focused(page)).toBe('Search this site');
-});
-
-it('a failed load of the script leads to the search page, which says what to do', async () => {
-  const { page } = await visit(journey, '/news', {
-    answers: { '**/pagefind/search.js': (route) => route.abort() },
-  });
-  await page.keyboard.press('/');
-  await page.waitForURL('**/search');
-  await page.getByText('Search is loading. If nothing happens').waitFor();
 });
 
 it('names in Chinese, Japanese and Korean script are found, whole and by any of their characters', async () => {
@@ -183,20 +106,3 @@ it('the index has the public pages, and none for one person or behind a password
   const closed = /^\/(404|login|user|unsubscribe|proof|mail|GMPArchive|search)$/;
   expect(urls.filter((url) => closed.test(url))).toEqual([]);
 });
-
-it.each([
-  ['search.js', 'text/javascript', 'no-cache'],
-  ['wasm.en.pagefind', 'application/octet-stream', 'no-cache'],
-  ['*.pf_meta', 'application/octet-stream', 'public, max-age=31536000, immutable'],
-])(
-  '%s has its type, its caching, and the policy of a worker, which no page has',
-  async (pattern, type, caching) => {
-    const [file = ''] = globSync(`pagefind/${pattern}`, { cwd: dist });
-    const { headers } = await fetch(`${journey.server.url}/${file}`);
-    expect(headers.get('content-type')).toContain(type);
-    expect(headers.get('cache-control')).toBe(caching);
-    expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
-    const page = await fetch(`${journey.server.url}/search`);
-    expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
-  },
-);

@@ -1,9 +1,8 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import archive from '../../content/archive/gmp.json' with { type: 'json' };
-import { listAnchors } from '../../site/lib/check/anchors.ts';
 import { nav, newsletters, site } from '../../site/lib/content/data.ts';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
 
@@ -84,19 +83,19 @@ describe('the size of a page', () => {
   );
 });
 
-it('the check for editors knows the anchors of the pages as they are built', () => {
-  const unknown = [...listAnchors()].flatMap(([path, known]) => {
-    const ids = hrefs(pageOf(path).split('<main')[1] ?? '', / id="([^"]*)"/g);
-    // Headings that name their section only.
-    return ids
-      .filter((id = '') => id !== 'main' && !/^(s|h)(\d+|-\w+)$/.test(id) && !known.has(id))
-      .map((id) => `${path}#${id}`);
-  });
-  expect(unknown).toEqual([]);
-});
-
 it('the edge knows every page and nothing else', () =>
   expect(JSON.parse(read('edge/paths.json'))).toEqual(pages.sort()));
+
+it('the sitemap lists exactly the public pages, through its index, which robots.txt names', () => {
+  const addressesIn = (address: string) => {
+    const xml = read(`site${new URL(address).pathname}`);
+    return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc);
+  };
+  const [, index = ''] = /^Sitemap: (.*)$/m.exec(read('site/robots.txt')) ?? [];
+  const [sitemap = ''] = addressesIn(index);
+  const listed = indexedPages.filter((path) => path !== '/GMPArchive');
+  expect(addressesIn(sitemap).sort()).toEqual(listed.map((path) => new URL(path, site.address).href).sort());
+});
 
 /** The item of the menu above a page that has none of its own. */
 const sections = {
@@ -153,14 +152,6 @@ it('Home has three photographs, of which only the first is loaded at once', () =
   expect(photos.map((img) => /loading="(\w+)"/.exec(img)?.[1])).toEqual(['eager', 'lazy', 'lazy']);
 });
 
-it('a sample person with a picture has one of their own, not initials', () => {
-  const samples = publicPages.flatMap((path) =>
-    [...pageOf(path).matchAll(/<(li|article) (?=[^>]*data-sample).*?<\/\1>/gs)].map(([entry]) => entry),
-  );
-  expect(samples.filter((entry) => entry.includes('class="portrait"')).length).toBeGreaterThan(50);
-  expect(samples.filter((entry) => entry.includes('<svg class="portrait"'))).toEqual([]);
-});
-
 it('each issue of the newsletter leads to its document, and Home to the news of the newest', () => {
   const documents = [...pageOf('/newsletter').matchAll(/<b><a href="([^"]+)"[^>]*>Issue (\d+)</g)];
   const numbers = newsletters.issues.map(({ number }) => number);
@@ -188,38 +179,4 @@ it('no content of the archive is in any file of the site', () => {
     const content = readFileSync(join(parentPath, name), 'utf8');
     expect([name, canaries.filter((canary) => content.includes(canary))]).toEqual([name, []]);
   }
-});
-
-/** A word of each package that stays when the build shortens names. */
-const packages = {
-  'react-dom': 'onRecoverableError',
-  'react-query': 'No QueryClient set',
-  'react-router': '__reactRouterVersion',
-  zod: '$ZodType',
-  editor: 'ProseMirror',
-  'QR codes': 'invalid border=',
-  'names of browsers': 'Samsung Internet',
-  countries: 'Afghanistan',
-  charts: 'Canvas is already in use',
-};
-
-/** The packages in all scripts that a page loads at first: its own, and what they import at the start. */
-function packagesAtStart(path: string): string[] {
-  const texts = new Map<string, string>();
-  const add = (file: string) => {
-    if (texts.has(file)) return;
-    const text = read(`site/_astro/${file}`);
-    texts.set(file, text);
-    for (const [, name = ''] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) add(name);
-  };
-  for (const [, name = ''] of pageOf(path).matchAll(/\/_astro\/([\w.-]+\.js)/g)) add(name);
-  const text = [...texts.values()].join('\n');
-  return Object.entries(packages).flatMap(([name, word]) => (text.includes(word) ? name : []));
-}
-
-it('of the account area’s packages, the two pages load React and what every panel needs at the start', () => {
-  expect(packagesAtStart('/login')).toEqual(['react-dom']);
-  expect(packagesAtStart('/user')).toEqual(['react-dom', 'react-query', 'react-router']);
-  const all = globSync('site/_astro/*.js', { cwd: dist }).map(read).join('\n');
-  expect(Object.entries(packages).filter(([, word]) => !all.includes(word))).toEqual([]);
 });

@@ -57,26 +57,6 @@ it.each([{ width: 390 }, { width: 1440, javaScriptEnabled: false }])(
   },
 );
 
-it('a browser without scroll timelines shows the compact header and the link to the top by script', async () => {
-  const { page } = await open('/about', { isOwn: true });
-  await page.addInitScript(() => {
-    CSS.supports = () => false;
-  });
-  await page.goto(`${journey.server.url}/news`);
-  await fontsAreThere(page);
-  for (const [top, marks] of [
-    [180, []],
-    [190, ['scrolled']],
-    [301, ['scrolled', 'past-300']],
-  ] as const) {
-    await scrollPage(page, top);
-    const names = () => page.locator('html').evaluate((html) => html.getAttributeNames());
-    await expect
-      .poll(async () => (await names()).filter((name) => /^data-(?!fonts)/.test(name)))
-      .toEqual(marks.map((mark) => `data-${mark}`));
-  }
-});
-
 it('without scripts, the menu on a phone opens, Escape closes it, and pages that need scripts ask for them', async () => {
   const { page } = await open('/', { width: 390, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -145,23 +125,4 @@ it('the keyboard can skip to the content and never reaches hidden elements', asy
       return document.activeElement === link;
     });
   expect(within).toBe(false);
-});
-
-it('a link that opens a new tab has a mark, and says so to screen readers', async () => {
-  const { page } = await open('/about');
-  for (const path of ['/asiagraphics-workshop-on-intelligent-graphics', '/PGConferences']) {
-    await page.goto(journey.server.url + path);
-    const outside = page.getByRole('main').getByRole('link', { name: /\(new tab\)$/ });
-    await outside.first().waitFor();
-    const marks = await page
-      .locator('main a')
-      .evaluateAll((links) =>
-        links.map((link) => [
-          link.getAttribute('target') === '_blank',
-          getComputedStyle(link).backgroundImage.startsWith('linear-gradient'),
-        ]),
-      );
-    expect([path, marks.filter(([opens, isMarked]) => opens !== isMarked)]).toEqual([path, []]);
-    expect(await outside.count()).toBe(marks.filter(([opens]) => opens).length);
-  }
 });
