@@ -17,7 +17,7 @@ const isChosen = (path: string) =>
   (!/^\/(people|awards)\//.test(path) || /\/(minhyuk-sung|utah-teapot|lifetime2025|young2019)$/.test(path));
 /** Pages whose template another page has too, and those that only a member sees. */
 const ALIKE =
-  /^\/(people\/utah-teapot|awards\/young2019|GMPHome|GMPProcedures|pg-2025-.*|icig-.*|contact|login|card|.*-graphics-at-.*)$/;
+  /^\/(people\/utah-teapot|awards\/young2019|PGConferences|GMPHome|GMPProcedures|award-nominations-.*|pg-2025-.*|icig-.*|contact|login|card|.*-graphics-at-.*)$/;
 
 /** What does not fit, in a window of this width: pixels, broken words, and links that overlap. */
 async function problemsAt(page: Page, width: number, textSize = ''): Promise<unknown> {
