@@ -146,6 +146,36 @@ describe('the ledger', () => {
     expect(kinds).toEqual(['credit-note', ...Array(4).fill('payment'), 'void']);
     expect(net(await cells(2026))).toBe(72_000);
   });
+
+  it('has a refund once whose two reports come at the same time, and one that was told late not at all', async () => {
+    const { paymentReference: reference } = await addMember('in_parts');
+    await fulfil({ reference });
+    const { payments } = api.deps;
+    const { findPayment } = payments;
+    // Between reading and writing the second part, the first is recorded.
+    payments.findPayment = async (id) => {
+      payments.findPayment = findPayment;
+      const payment = await findPayment(id);
+      await fulfil({ reference, ...refunded(10_000) });
+      api.pass(1000);
+      return payment;
+    };
+    await fulfil({ reference, ...refunded(20_000) });
+    expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
+    // A page of payments that was read before the refunds.
+    await fulfil({ reference }, { reference, ...refunded(20_000) });
+    expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
+  });
+
+  it('keeps the payments of a deleted account, without the name', async () => {
+    const { paymentReference: reference } = await addMember('leaving');
+    await fulfil({ reference });
+    await api.operator.deleteMember('leaving', 'As asked');
+    expect(net(await cells())).toBe(36_000);
+    expect(await lines()).toMatchObject([
+      { number: 'AG-000001', uid: expect.stringMatching(/^\d{8}$/), payer: '', hasAccount: false },
+    ]);
+  });
 });
 
 /** Receipts over five months. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 
 let world: Awaited<ReturnType<typeof startPayer>>;
@@ -52,5 +53,43 @@ describe('confirming a payment', () => {
     }
     expect(await world.expiry()).toBe('2028-01-01');
     expect(await world.confirm(world.bunny.token)).toEqual(failed(/Our treasurer will review it/));
+  });
+
+  it('of two payments at once where one is enough, tells both: what is valid, and what is under review', async () => {
+    world.time.now = new Date('2026-12-10T02:00:00Z');
+    const { token } = (await world.signIn('stanford_bunny')).body;
+    await world.dueMails();
+    for (let paid = 0; paid < 2; paid += 1)
+      await world.pay('professional', world.bunny.paymentReference, WITHOUT_WEBHOOK);
+    const both = {
+      success: true,
+      message:
+        'Your payment is confirmed. Your membership is valid until 1 January 2028. Another payment is under review: HKD 360.00 on 10 December 2026.',
+    };
+    const underReview = async (as = token) =>
+      (await world.get('/membership/get-membership', { token: as })).body.paymentsUnderReview;
+    expect(await world.confirm(token)).toEqual(both);
+    expect(await world.confirm(token)).toEqual(both);
+    expect((await world.dueMails()).map(({ subject }) => subject).sort()).toEqual([
+      'Payment received: you are a member until 1 January 2028',
+      'Payment received: your membership was already paid',
+    ]);
+    const [payment] = await underReview();
+    expect(await underReview()).toEqual([
+      {
+        paymentId: expect.any(String),
+        paidOn: '2026-12-10',
+        currency: 'HKD',
+        amountMinorUnits: 36_000,
+        reason: 'overpayment',
+      },
+    ]);
+    expect(await underReview((await world.newMember('utah_teapot')).token)).toEqual([]);
+
+    await world.operator.resolvePayment(payment.paymentId, 'Refunded at Stripe');
+    expect(await underReview()).toEqual([]);
+    expect((await world.confirm(token)).message).toBe(
+      'Your payment is confirmed. Your membership is valid until 1 January 2028.',
+    );
   });
 });

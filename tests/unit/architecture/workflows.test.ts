@@ -39,6 +39,12 @@ const stepsOf = (each: Workflow) => jobsOf(each).flatMap(({ steps }) => steps);
 const commandsOf = (each: Workflow) => stepsOf(each).flatMap(({ run }) => run ?? []);
 
 describe.each(Object.entries(workflows))('the workflow %s', (file, each) => {
+  it('ends by itself, and each step runs a command or an action', () => {
+    for (const job of jobsOf(each)) expect(job['timeout-minutes']).toBeGreaterThan(0);
+    for (const { run, uses } of stepsOf(each))
+      expect([run, uses].filter((part) => part !== undefined)).toHaveLength(1);
+  });
+
   it('names each action by its commit, which nobody can move, with the version for Dependabot', () => {
     const named = readFileSync(join(folder, file), 'utf8').match(/uses: .*/g) ?? [];
     expect(named).toHaveLength(stepsOf(each).filter(({ uses }) => uses).length);
@@ -53,6 +59,12 @@ describe.each(Object.entries(workflows))('the workflow %s', (file, each) => {
       expect(JSON.stringify(each)).not.toContain('secrets.');
     }
   });
+});
+
+it('each push and pull request is checked by .ci/run', () => {
+  const { on, jobs } = workflow('check.yml');
+  expect(on).toEqual({ push: null, pull_request: null });
+  expect(jobs['everything']?.steps.map(({ run }) => run)).toContain('bash .ci/run');
 });
 
 it('a deployment is tested first, by a job without a role, and has a role instead of keys', () => {
