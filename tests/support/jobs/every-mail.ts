@@ -16,83 +16,75 @@ import { activeUntil } from '../api/make.ts';
 const messages = { ...account, ...administrators, ...campaign, ...invitation, ...login, ...membership };
 
 const NOW = new Date('2026-03-03T10:00:00Z');
-const CODE = { code: '12345678' };
-
-/** One email of each kind, to this person; the compiler asks for those that are missing. */
-export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, TransactionalMail> {
-  const deps = createRuntime(
-    () => {},
-    () => NOW,
-  );
-  const person = {
+export const mailDeps = createRuntime(
+  () => {},
+  () => NOW,
+);
+/** Who gets the emails, and what they are about. */
+export const mailFacts = {
+  person: {
     email: 'teapot@example.org',
     emailVerified: true,
-    firstName,
+    firstName: 'Utah',
     username: 'utah_teapot',
     uid: '31415926',
-  };
-  const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
-  const loggedInAt = NOW.toISOString();
-  const payment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: NOW };
-  const sent = {
+  },
+  payment: { currency: 'HKD', amountMinorUnits: 36_000, paidAt: NOW },
+  ending: { end: '2027-01-01', paidUntil: '2028-01-01' },
+  sent: {
     id: 'c'.repeat(32),
     subject: 'Call for papers <b>&amp; posters</b>',
     senderName: 'Stanford Bunny',
     total: 2,
     isScheduled: true,
     sendAt: NOW.toISOString(),
+  },
+};
+const CODE = { code: '12345678' };
+const LONG_ADDRESS = `${'long.'.repeat(12)}name@example.org`;
+
+/** One email of each kind, to this person; the compiler asks for those that are missing. */
+export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, TransactionalMail> {
+  const deps = mailDeps;
+  const { payment, ending, sent } = mailFacts;
+  const person = { ...mailFacts.person, firstName };
+  const activePeriods = activeUntil('2027-01-01');
+  const moved = { ...person, email: LONG_ADDRESS, username: 'kettle' };
+  const edit = { fields: ['First name', 'Affiliation'], reason: 'Asked by email' };
+  const receipt = { ...payment, number: 'AG-000130', cancels: 'AG-000123', paidOn: '2026-03-03' };
+  const secured = {
+    code: CODE,
+    loggedInAt: NOW.toISOString(),
+    passkeysRemoved: true,
+    removedFactor: 'all',
+    isAddressTakenBack: true,
+  } as const;
+  const corrected = {
+    transfer: payment,
+    isVoid: false,
+    receipt: 'AG-000123',
+    creditNote: 'AG-000130',
+    newReceipt: 'AG-000131',
+    activePeriods,
   };
   return {
     welcomeMail: messages.welcomeMail(deps, person, CODE),
     verificationMail: messages.verificationMail(deps, person, CODE),
     resetCodeMail: messages.resetCodeMail(deps, person, CODE),
     passwordChangedMail: messages.passwordChangedMail(deps, person, { passkeysRemoved: true }),
-    accountSecuredMail: messages.accountSecuredMail(deps, person, {
-      code: CODE,
-      loggedInAt,
-      passkeysRemoved: true,
-      removedFactor: 'all',
-      isAddressTakenBack: true,
-    }),
+    accountSecuredMail: messages.accountSecuredMail(deps, person, secured),
     addressTakenBackMail: messages.addressTakenBackMail(deps, person),
-    addressChangedMail: messages.addressChangedMail(deps, person, {
-      ...person,
-      email: `${'long.'.repeat(12)}name@example.org`,
-      username: 'kettle',
-    }),
-    profileEditedMail: messages.profileEditedMail(deps, person, {
-      fields: ['First name', 'Affiliation'],
-      reason: 'Asked by email',
-    }),
-    oldAddressMail: messages.oldAddressMail(deps, person, {
-      address: `${'long.'.repeat(12)}name@example.org`,
-      fields: ['Affiliation'],
-      reason: 'The old address bounces',
-    }),
+    addressChangedMail: messages.addressChangedMail(deps, person, moved),
+    profileEditedMail: messages.profileEditedMail(deps, person, edit),
+    oldAddressMail: messages.oldAddressMail(deps, person, { ...edit, address: LONG_ADDRESS }),
     newAddressMail: messages.newAddressMail(deps, person),
     accountDeletedMail: messages.accountDeletedMail(deps, person),
     feeReceivedMail: messages.feeReceivedMail(deps, person, 'AG-000123', '2027-01-01'),
     overpaymentMail: messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, payment),
-    receiptMail: messages.receiptMail(deps, person, {
-      ...payment,
-      number: 'AG-000130',
-      cancels: 'AG-000123',
-      paidOn: '2026-03-03',
-    }),
-    transferChangedMail: messages.transferChangedMail(deps, person, {
-      transfer: payment,
-      isVoid: false,
-      receipt: 'AG-000123',
-      creditNote: 'AG-000130',
-      newReceipt: 'AG-000131',
-      activePeriods: activeUntil('2027-01-01'),
-    }),
+    receiptMail: messages.receiptMail(deps, person, receipt),
+    transferChangedMail: messages.transferChangedMail(deps, person, corrected),
     membershipEndingMail: messages.membershipEndingMail(deps, person, { ...ending, hasEnded: false }),
-    invitationMail: messages.invitationMail(
-      deps,
-      { ...person, activePeriods: activeUntil('2027-01-01') },
-      { hasPassword: false },
-    ),
+    invitationMail: messages.invitationMail(deps, { ...person, activePeriods }, { hasPassword: false }),
     campaignCreatedMail: messages.campaignCreatedMail(deps, person, sent),
     secondFactorOnMail: messages.secondFactorOnMail(deps, person),
     secondFactorOffMail: messages.secondFactorOffMail(deps, person),

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
 import { handleDeliveryEvent } from '../../../functions/mail/campaigns/delivery-events.ts';
+import { createRuntime } from '../../../functions/platform/runtime.ts';
 import type { DeliveryEvent } from '../../../functions/platform/ses-events.ts';
 import { campaign } from '../../support/api/make.ts';
 
@@ -18,35 +19,30 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
     { finished: 3, complained: 2, countsAtResume: { finished: 3, bounced: 0, complained: 0 } },
     'Paused automatically: 2 emails were marked as spam since sending was resumed.',
   ],
+  [
+    'bounced',
+    { finished: 30, bounced: 9, countsAtResume: { finished: 20, bounced: 5, complained: 0 } },
+    undefined,
+  ],
   ['bounced', { finished: 20, bounced: 20, state: 'done' }, undefined],
   ['delivered', { finished: 20, bounced: 20 }, undefined],
 ])('after %s, with %o: %s', async (kind, given, note) => {
-  const notes: string[] = [];
-  const clock = () => new Date('2026-03-02T09:00:00Z');
-  await handleDeliveryEvent(
-    {
-      now: clock,
-      randomBytes: (length) => new Uint8Array(length),
-      sleep: async () => {},
-      log: () => {},
-      campaigns: {
-        addCounts: async () => campaign({ total: 10_000, ...given }),
-        stop: async (_id, _to, why) => notes.push(why) > 0,
-      },
-      deliveries: {
-        findDelivery: async (_id, address) => ({
-          address,
-          uid: '1',
-          state: 'sent',
-          sortKey: 'TO#',
-          times: {},
-        }),
-        transition: async () => true,
-      },
-      suppressions: { suppress: async () => {} },
-      limits: { increment: async () => 1 },
-    },
-    { kind, mailId: 'a1', address: 'bunny@example.org', messageId: 'm1', detail: '' },
-  );
-  expect(notes).toEqual(note === undefined ? [] : [note]);
+  const stop = vi.fn(async (_id: string, _to: string, _note: string) => true);
+  const delivery = {
+    address: 'bunny@example.org',
+    uid: '1',
+    state: 'sent',
+    sortKey: 'TO#',
+    times: {},
+  } as const;
+  const deps = {
+    ...createRuntime(() => {}),
+    campaigns: { addCounts: async () => campaign({ total: 10_000, ...given }), stop },
+    deliveries: { findDelivery: async () => delivery, transition: async () => true },
+    suppressions: { suppress: async () => {} },
+    limits: { increment: async () => 1 },
+  };
+  const { address } = delivery;
+  await handleDeliveryEvent(deps, { kind, mailId: 'a1', address, messageId: 'm1', detail: '' });
+  expect(stop.mock.calls.map(([, , why]) => why)).toEqual(note === undefined ? [] : [note]);
 });
