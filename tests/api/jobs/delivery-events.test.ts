@@ -1,108 +1,78 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { createDeliveryEventHandler } from '../../../functions/handlers/handle-delivery-events.ts';
-import { type SimulatedOutcome, sesEvents } from '../../../infra/local/emulators/ses.ts';
-import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
+import { sesEvents } from '../../../infra/local/emulators/ses.ts';
+import { type MailPipeline, openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { seeded } from '../../support/seeded.ts';
 
 /** What SES tells may come twice, late, in any order, of mails that are none of ours, and while the table fails. */
 
-let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
-beforeEach(async () => {
-  pipeline = await startMailPipeline();
-});
-afterEach(() => pipeline.stop());
-
-const suppressed = async () =>
-  (await pipeline.get('/admin/suppressions', { token: pipeline.token })).body.data.items;
+const suppressed = async ({ admin }: MailPipeline) => (await admin.data('/admin/suppressions')).items;
 
 it('delivery events lead to the same states in any order and with any repetition', async () => {
-  const fates: SimulatedOutcome[] = ['delivery', 'bounce', 'complaint'];
-  const ends = {
-    delivery: 'delivered',
-    bounce: 'bounced',
-    complaint: 'complained',
-    'soft-bounce': 'bounced',
-  };
-  const to = await pipeline.addMembers(Array.from({ length: 12 }, () => ({})));
-  const { id } = (await pipeline.send(to)).body.data;
+  const pipeline = await openMailPipeline();
+  const { id, to } = await pipeline.sendTo(12);
   await pipeline.work();
   pipeline.events.splice(0);
+  const outcomes = to.map(
+    (_, index) => (['delivery', 'bounce', 'complaint'] as const)[index % 3] ?? 'bounce',
+  );
   const random = seeded(46);
-  const ok = to.flatMap((address, index) => {
-    const outcome = fates[index % 3] ?? 'delivery';
+  const ours = to.flatMap((address, index) => {
     const mail = { messageId: `message-${index}`, source: '', destination: [address], tags: { mail: [id] } };
-    const events = sesEvents(outcome, mail);
+    const events = sesEvents(outcomes[index] ?? 'bounce', mail);
     return [...events, ...events.filter(() => random() < 0.5)];
   });
-  const strangers = sesEvents('bounce', {
-    messageId: 'x',
-    source: '',
-    destination: ['eve@evil.example'],
-    tags: { mail: [id] },
-  });
-  const shuffled = [...ok, ...strangers]
+  const stranger = { messageId: 'x', source: '', destination: ['eve@evil.example'], tags: { mail: [id] } };
+  const shuffled = [...ours, ...sesEvents('bounce', stranger)]
     .map((event) => ({ event, place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ event }) => event);
   expect(await pipeline.hear([...shuffled, 'noise', {}, { eventType: 'Bounce' }])).toEqual([]);
-  const deliveries: { address: string; state: string }[] = await pipeline.deliveries(id);
-  expect(deliveries.map(({ address, state }) => [address, state])).toEqual(
-    to.map((address, index) => [address, ends[fates[index % 3] ?? 'delivery']]),
+  const ends = { delivery: 'delivered', bounce: 'bounced', complaint: 'complained' };
+  expect(await pipeline.deliveries(id)).toMatchObject(
+    outcomes.map((outcome, index) => ({ address: to[index], state: ends[outcome] })),
   );
-  const { bounced, complained } = await pipeline.mail(id);
-  expect({ bounced, complained }).toEqual({ bounced: 4, complained: 4 });
-  expect(await suppressed()).toHaveLength(8);
+  expect(await pipeline.mail(id)).toMatchObject({ bounced: 4, complained: 4 });
+  expect(await suppressed(pipeline)).toHaveLength(8);
 });
 
 const failing = async () => {
   throw new Error('The table does not answer');
 };
 
-it.each<[string, () => () => void]>([
-  [
-    'suppression',
-    () => {
-      const { suppress } = pipeline.eventDeps.suppressions;
-      pipeline.eventDeps.suppressions.suppress = failing;
-      return () => Object.assign(pipeline.eventDeps.suppressions, { suppress });
-    },
-  ],
-  [
-    'transition',
-    () => {
-      const { transition } = pipeline.eventDeps.deliveries;
-      pipeline.eventDeps.deliveries.transition = failing;
-      return () => Object.assign(pipeline.eventDeps.deliveries, { transition });
-    },
-  ],
+it.each<[string, breakOff: (deps: MailPipeline['eventDeps']) => void]>([
+  ['suppression', ({ suppressions }) => Object.assign(suppressions, { suppress: failing })],
+  ['transition', ({ deliveries }) => Object.assign(deliveries, { transition: failing })],
 ])('a bounce whose %s fails is handled completely when it is repeated', async (_what, breakOff) => {
-  const [address = ''] = await pipeline.addMembers([{ email: 'bounce@example.org' }]);
-  const { id } = (await pipeline.send([address])).body.data;
+  const pipeline = await openMailPipeline();
+  const { id, to } = await pipeline.sendTo([{ email: 'bounce@example.org' }]);
   await pipeline.work();
-  const ok = pipeline.events.splice(0);
-  const mend = breakOff();
-  expect(await pipeline.hear(ok)).toContain(String(ok.findIndex(({ eventType }) => eventType === 'Bounce')));
-  mend();
-  expect(await pipeline.hear(ok)).toEqual([]);
+  const told = pipeline.events.splice(0);
+  const { suppressions, deliveries } = pipeline.eventDeps;
+  const whole = { suppressions: { ...suppressions }, deliveries: { ...deliveries } };
+  breakOff(pipeline.eventDeps);
+  const bounce = told.findIndex(({ eventType }) => eventType === 'Bounce');
+  expect(await pipeline.hear(told)).toContain(String(bounce));
+  Object.assign(suppressions, whole.suppressions);
+  Object.assign(deliveries, whole.deliveries);
+  expect(await pipeline.hear(told)).toEqual([]);
   expect(await pipeline.mail(id)).toMatchObject({ bounced: 1, counts: { bounced: 1 } });
-  expect(await suppressed()).toMatchObject([{ address, reason: 'bounced' }]);
+  expect(await suppressed(pipeline)).toMatchObject([{ address: to[0], reason: 'bounced' }]);
 });
 
-it.each(['', 'no JSON', 'null'])('a record with the body "%s" fails alone in its batch', async (body) => {
-  const [address = ''] = await pipeline.addMembers([{}]);
-  const { id } = (await pipeline.send([address])).body.data;
+it.each(['no JSON', 'null'])('a record with the body "%s" fails alone in its batch', async (body) => {
+  const pipeline = await openMailPipeline();
+  const { id } = await pipeline.sendTo(1);
   await pipeline.work();
-  const records = pipeline.events.splice(0).map((detail) => JSON.stringify({ detail }));
-  const bodies = [...records.slice(0, 1), body, ...records.slice(1)];
+  const [first = '', ...others] = pipeline.events.splice(0).map((detail) => JSON.stringify({ detail }));
+  const Records = [first, body, ...others].map((each, n) => ({ messageId: `record-${n}`, body: each }));
   const consume = createDeliveryEventHandler(
     { [envNames.tableName]: pipeline.table.name },
     { ...pipeline.deps, sleep: async () => {} },
   );
-  const Records = bodies.map((each, index) => ({ messageId: `record-${index}`, body: each }));
   expect(await consume({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: 'record-1' }] });
   expect(await pipeline.mail(id)).toMatchObject({ counts: { delivered: 1 } });
-  expect(pipeline.reports).toContainEqual(
-    expect.objectContaining({ level: 'error', event: 'delivery-event-failed', id: 'record-1' }),
-  );
+  const reported = { level: 'error', event: 'delivery-event-failed', id: 'record-1' };
+  expect(pipeline.reports).toContainEqual(expect.objectContaining(reported));
 });

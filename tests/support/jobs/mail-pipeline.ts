@@ -26,61 +26,53 @@ import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import { type SesEvent, type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
 import { startSqs } from '../../../infra/local/emulators/sqs.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
-import { member as makeMember, writeMembers } from '../api/make.ts';
+import { member, writeMembers } from '../api/make.ts';
 import { administratorOnce, signInAdministrator } from '../api/signed-in.ts';
 import { localAws } from '../table/dynamo.ts';
 import { drainQueue } from './drain-queue.ts';
 
-interface Arrived {
-  to: string;
-  raw: Buffer;
-}
+type Fields = Record<string, string>;
 
 /** A file in a form. */
-export interface GivenPart {
+interface GivenPart {
   name: string;
   bytes: Uint8Array;
   part?: string;
 }
 
+/** Before an administrator's session expires, an hour after its last call. */
+const SESSION_MS = 50 * 60_000;
+
 /**
- * The API, the sender of campaigns and the emulators of SQS, EventBridge Scheduler and SES, with an administrator; the clock
- * only advances while the sender waits.
+ * The API with an administrator, the sender of campaigns, and the emulators of SQS, EventBridge Scheduler, S3 and SES. The
+ * clock only advances while the sender waits.
  */
 export async function startMailPipeline(options: SesOptions = {}, overrides: Partial<ApiDeps> = {}) {
   Object.assign(process.env, localAws);
-  let now = () => new Date();
-  const clock = () => now();
-  const folder = await mkdtemp(join(tmpdir(), 'schedules-'));
+  const api = await startApi(overrides);
+  const clock = api.deps.now;
+  const folder = await mkdtemp(join(tmpdir(), 'mail-'));
   const sqs = await startSqs('campaigns', { clock, visibilitySeconds: 720, maxReceiveCount: 50 });
-  const { queueUrl } = sqs;
   const scheduler = await startEventScheduler({ folder, clock, deliver: sqs.deliver });
   const s3 = await startS3({ folder: join(folder, 'files'), buckets: ['files'], clock });
-  const api = await startApi({
-    queue: sqsQueue(queueUrl, { endpoint: sqs.url }),
-    schedules: eventBridgeSchedules(
-      {
-        group: 'campaigns',
-        queueArn: 'arn:aws:sqs:ap-southeast-1:000000000000:campaigns',
-        roleArn: 'arn:aws:iam::000000000000:role/scheduler',
-      },
-      { endpoint: scheduler.url },
-    ),
+  const inbox: { to: string; raw: Buffer }[] = [];
+  const events: SesEvent[] = [];
+  const keep = async (raw: Uint8Array, _: unknown, [to = '']: readonly string[]) => {
+    inbox.push({ to, raw: Buffer.from(raw) });
+    return { id: `message-${inbox.length}` } as ReceivedMail;
+  };
+  const onEvent = (event: SesEvent) => events.push(event);
+  const ses = await startSes({ keep }, { perSecond: 14, clock, ...options, onEvent });
+
+  const queue = sqsQueue(sqs.queueUrl, { endpoint: sqs.url });
+  const queueArn = 'arn:aws:sqs:ap-southeast-1:000000000000:campaigns';
+  const roleArn = 'arn:aws:iam::000000000000:role/scheduler';
+  Object.assign(api.deps, {
+    queue,
+    schedules: eventBridgeSchedules({ group: 'campaigns', queueArn, roleArn }, { endpoint: scheduler.url }),
     files: s3Files('files', () => openS3({ endpoint: s3.url, forcePathStyle: true })),
     ...overrides,
   });
-  now = api.deps.now;
-  const inbox: Arrived[] = [];
-  const events: SesEvent[] = [];
-  const ses = await startSes(
-    {
-      keep: async (raw, _, [to = '']) => {
-        inbox.push({ to, raw: Buffer.from(raw) });
-        return { id: `message-${inbox.length}` } as ReceivedMail;
-      },
-    },
-    { perSecond: 14, clock: api.deps.now, ...options, onEvent: (event) => events.push(event) },
-  );
   const mailer = sesMailer(
     { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
     createSesClient({ endpoint: ses.url }),
@@ -88,31 +80,43 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   const senderDeps: CampaignSenderDeps = {
     ...api.deps,
     ...api.repositoriesOf('send-campaigns'),
-    queue: sqsQueue(queueUrl, { endpoint: sqs.url }),
+    queue,
     sender: mailer,
     sleep: async (milliseconds) => api.pass(milliseconds),
   };
-
+  /** With the sender that the test gave last: it remembers how many emails the present second has had. */
+  let consumer: { sender: CampaignSender; handle: ReturnType<typeof campaignConsumer> } | undefined;
   const eventDeps = api.repositoriesOf('handle-delivery-events');
 
   let token = await (Object.keys(overrides).length > 0 ? signInAdministrator : administratorOnce)(api);
-  /** An administrator's session expires after an hour without a call. */
-  const reauthenticate = async () => {
+  let signedInAt = clock().getTime();
+  async function reauthenticate(): Promise<void> {
     token = (await api.signIn()).body.token;
+    signedInAt = clock().getTime();
+  }
+  async function session(): Promise<string> {
+    if (Math.abs(clock().getTime() - signedInAt) > SESSION_MS) await reauthenticate();
+    return token;
+  }
+  /** The administrator's calls. */
+  const admin = {
+    get: async (path: string) => api.get(path, { token: await session() }),
+    post: async (path: string, body: object) => api.post(path, body, { token: await session() }),
+    /** The data of a reply. */
+    data: async (path: string) => (await admin.get(path)).body.data,
   };
 
-  /** With the sender that the test gave last. */
-  let consumer: { sender: CampaignSender; handle: ReturnType<typeof campaignConsumer> } | undefined;
-
-  /** Members who can receive email. */
-  async function addMembers(people: readonly Partial<Member>[]): Promise<string[]> {
-    const added = people.map((given, index) =>
-      makeMember({
+  /** Members who can receive email, a number of them or these; resolves to their addresses. */
+  async function addMembers(people: number | readonly Partial<Member>[]): Promise<string[]> {
+    const given: readonly Partial<Member>[] =
+      typeof people === 'number' ? Array.from({ length: people }, () => ({})) : people;
+    const added = given.map((each, index) =>
+      member({
         uid: String(20_000_000 + index),
         username: `bunny_${index}`,
         email: `bunny-${String(index).padStart(5, '0')}@example.org`,
         emailVerified: true,
-        ...given,
+        ...each,
       }),
     );
     await writeMembers(api.table, added);
@@ -126,32 +130,58 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       details.map((detail, index) => ({ messageId: String(index), body: JSON.stringify({ detail }) })),
     );
 
-  /** As bytes, because Node throws an uncaught error if a form that it encodes itself is not read to the end. */
-  const postForm = async (
+  /** POSTs a form as the administrator, or as the options say. */
+  async function postForm(
     path: string,
-    fields: Record<string, string>,
+    fields: Fields,
     files: readonly GivenPart[] = [],
-    { headers, ...more }: CallOptions = {},
-  ) => {
+    call: CallOptions = {},
+  ) {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     for (const { name, bytes, part = 'attachments' } of files)
       form.append(part, new Blob([Buffer.from(bytes)]), name);
+    // As bytes, because Node throws an uncaught error if a form that it encodes itself is not read to the end.
     const packed = new Response(form);
-    const type = packed.headers.get('content-type') ?? '';
-    return api.call('POST', path, undefined, {
-      token,
-      raw: await packed.arrayBuffer(),
-      headers: { 'content-type': type, ...headers },
-      ...more,
-    });
-  };
+    const headers = { 'content-type': packed.headers.get('content-type') ?? '' };
+    const raw = await packed.arrayBuffer();
+    return api.call('POST', path, undefined, { token: await session(), raw, headers, ...call });
+  }
+
+  const send = (recipients: readonly string[], more: Fields = {}, files?: readonly GivenPart[]) =>
+    postForm(
+      '/admin/send-email',
+      {
+        subject: 'Call for papers',
+        content: '<p>Hello</p>',
+        recipients: JSON.stringify(recipients),
+        ...more,
+      },
+      files,
+    );
+
+  /** Does this before each batch is sent, for one after the other, until the returned function is called. */
+  function beforeEachBatch(act: (batch: number) => unknown): () => void {
+    const { reserveSendSlots } = senderDeps.limits;
+    let batches = 0;
+    let done: Promise<unknown> = Promise.resolve();
+    senderDeps.limits.reserveSendSlots = async (...wanted) => {
+      batches += 1;
+      const batch = batches;
+      done = done.then(() => act(batch));
+      await done;
+      return reserveSendSlots(...wanted);
+    };
+    return () => {
+      senderDeps.limits.reserveSendSlots = reserveSendSlots;
+    };
+  }
 
   return {
     ...api,
     ses,
     sqs,
-    queueUrl,
+    queueUrl: sqs.queueUrl,
     inbox,
     events,
     senderDeps,
@@ -160,53 +190,44 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       return token;
     },
     reauthenticate,
+    admin,
     addMembers,
-    /** POSTs a form as the administrator, or as the options say. */
     postForm,
-    send: (recipients: readonly string[], more: Record<string, string> = {}, files?: readonly GivenPart[]) =>
-      postForm(
-        '/admin/send-email',
-        {
-          subject: 'Call for papers',
-          content: '<p>Hello</p>',
-          recipients: JSON.stringify(recipients),
-          ...more,
-        },
-        files,
-      ),
+    send,
+    /** Sends one email to new members. */
+    async sendTo(people: Parameters<typeof addMembers>[0], more?: Fields, files?: readonly GivenPart[]) {
+      const to = await addMembers(people);
+      const { body } = await send(to, more, files);
+      return { id: String(body.data.id), to };
+    },
+    /** Pauses, resumes or cancels a campaign as the administrator. */
+    change: (action: 'pause' | 'resume' | 'cancel', id: string) =>
+      admin.post('/admin/campaign', { action, id }),
     /** Fires the schedules that are due, runs one sweep, and handles the queue until nothing in it is visible. */
     async work() {
       await scheduler.tick();
-      await advanceDueCampaigns(senderDeps, new Date(api.time.now.getTime() + 60_000));
-      if (consumer?.sender !== senderDeps.sender)
-        consumer = { sender: senderDeps.sender, handle: campaignConsumer(senderDeps) };
-      await drainQueue({ queueUrl, endpoint: sqs.url, handle: consumer.handle });
+      await advanceDueCampaigns(senderDeps, new Date(clock().getTime() + 60_000));
+      const { sender } = senderDeps;
+      if (consumer?.sender !== sender) consumer = { sender, handle: campaignConsumer(senderDeps) };
+      await drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: consumer.handle });
     },
+    beforeEachBatch,
     hear,
+    hearBeforeEachBatch: () => beforeEachBatch(() => hear()),
     /** Sends the codes and notices that are due, and hears what became of them. */
     async sendCodesAndNotices() {
       await sendDueMail({ ...api.deps, queuedMails: api.queuedMails, mailer });
       await hear();
     },
-    /** Handles them before each batch is sent, until the returned function is called. */
-    hearBeforeEachBatch() {
-      const { reserveSendSlots } = senderDeps.limits;
-      let heard: Promise<unknown> = Promise.resolve();
-      senderDeps.limits.reserveSendSlots = async (...wanted) => {
-        heard = heard.then(() => hear());
-        await heard;
-        return reserveSendSlots(...wanted);
-      };
-      return () => {
-        senderDeps.limits.reserveSendSlots = reserveSendSlots;
-      };
-    },
+    /** A campaign with the counts of its deliveries. */
     mail: async (id: string) => {
       const { campaign, counts } = await getCampaign(api.deps, id);
       return { ...campaign, counts };
     },
     deliveries: async (id: string, query = '') =>
-      (await api.get(`/admin/campaign-deliveries?id=${id}&limit=1000${query}`, { token })).body.data.items,
+      (await admin.data(`/admin/campaign-deliveries?id=${id}&limit=1000${query}`)).items,
+    /** The addresses of all emails that SES has taken, in their order. */
+    arrived: () => inbox.map(({ to }) => to).toSorted(),
     parsed: () => Promise.all(inbox.map(async ({ raw }) => PostalMime.parse(raw))),
     async stop() {
       await Promise.all([ses.close(), sqs.close(), scheduler.close(), s3.close()]);
@@ -215,8 +236,10 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   };
 }
 
+export type MailPipeline = Awaited<ReturnType<typeof startMailPipeline>>;
+
 /** The same, stopped when the test has ended. */
-export async function openMailPipeline(options?: SesOptions) {
+export async function openMailPipeline(options?: SesOptions): Promise<MailPipeline> {
   const pipeline = await startMailPipeline(options);
   onTestFinished(() => pipeline.stop());
   return pipeline;
@@ -233,5 +256,3 @@ export const deliveryCounts = (given: Partial<DeliveryCounts>): DeliveryCounts =
   ...emptyCounts(),
   ...given,
 });
-
-export const someMembers = (count: number): object[] => Array.from({ length: count }, () => ({}));
