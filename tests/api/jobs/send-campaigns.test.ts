@@ -158,6 +158,20 @@ describe('a campaign', () => {
     expect(await pipeline.mail(id)).toMatchObject({ state: 'done', counts });
   });
 
+  it('has one worker for each delivery, whose repeated calls change nothing', async () => {
+    const { sendTo, senderDeps, time } = await open();
+    const { id, to } = await sendTo(1);
+    const [address = ''] = to;
+    await advanceDueCampaigns(senderDeps, new Date(time.now.getTime() + 1000));
+    const { deliveries } = senderDeps;
+    const claim = (claimId: string) => deliveries.claim(id, address, claimId, time.now);
+    const giveBack = (claimId: string) =>
+      deliveries.transition(id, address, ['sending'], 'pending', time.now, { claimId });
+    expect([await claim('first'), await claim('first'), await claim('second')]).toEqual([true, true, false]);
+    expect([await giveBack('second'), await giveBack('first')]).toEqual([false, true]);
+    expect([await claim('second'), await giveBack('first')]).toEqual([true, false]);
+  });
+
   it('is created once by a double submit, and again after ten minutes', async () => {
     const { addMembers, send, work, arrived, pass, count, operator } = await open();
     const to = await addMembers(2);
