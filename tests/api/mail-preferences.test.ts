@@ -13,7 +13,6 @@ const bunny = 'bunny@example.org';
 let pipeline: MailPipeline;
 /** Of the member who reads the emails. */
 let uid: string;
-let session: string;
 /** Of the links in that member's emails. */
 let token: string;
 let startedAt: Date;
@@ -22,7 +21,6 @@ beforeAll(async () => {
   startedAt = pipeline.time.now;
   await pipeline.register({ userName: 'stanford_bunny', email: bunny });
   await pipeline.operator.markEmailVerified('stanford_bunny');
-  session = (await pipeline.signIn('stanford_bunny')).body.token;
   ({ uid } = await pipeline.operator.findMember('stanford_bunny'));
   token = createUnsubscribeToken(pipeline.deps, uid);
 });
@@ -32,7 +30,6 @@ beforeEach(async () => {
   await pipeline.deps.members.setAnnouncements(uid, true);
 });
 
-const preferences = async () => (await pipeline.get('/user/mail-preferences', { token: session })).body.data;
 const wantsAnnouncements = async () =>
   (await pipeline.deps.members.findMember(uid))?.announcementsOff === false;
 const oneClick = 'List-Unsubscribe=One-Click';
@@ -40,35 +37,11 @@ const unsubscribe = (query: string, raw = oneClick, type = 'application/x-www-fo
   pipeline.call('POST', `/mail/unsubscribe${query}`, undefined, { raw, headers: { 'content-type': type } });
 const ANSWER = { status: 200, body: { message: 'You have unsubscribed from announcements.' } };
 
-describe('a member’s preference', () => {
-  it('can be changed by the member and applies to the next campaign', async () => {
-    const choose = (announcements: boolean) =>
-      pipeline.post('/user/mail-preferences', { announcements }, { token: session });
-    expect((await choose(false)).body).toMatchObject({ code: 1, data: { announcements: false } });
-    expect(await preferences()).toEqual({ announcements: false, suppressedBecause: null });
-    await pipeline.send([bunny]);
-    await pipeline.work();
-    expect(pipeline.arrived()).toEqual([]);
-    await choose(true);
-    await pipeline.send([bunny], { subject: 'Another' });
-    await pipeline.work();
-    expect(pipeline.arrived()).toEqual([bunny]);
-  });
-
-  it('comes with the reason if the address is suppressed', async () => {
-    const { suppressions } = pipeline.deps;
-    const suppressedAt = pipeline.time.now.toISOString();
-    await suppressions.suppress({ address: bunny, reason: 'complained', suppressedAt, detail: 'x' });
-    expect(await preferences()).toEqual({ announcements: true, suppressedBecause: 'complained' });
-    await pipeline.table.commit([suppressions.removeWrite(bunny)]);
-  });
-
-  it('does not affect transactional email', async () => {
-    await unsubscribe(`?token=${token}`);
-    await pipeline.dueMails();
-    await pipeline.post('/auth/forgetPassword', { email: bunny });
-    expect(await pipeline.dueMails()).toMatchObject([{ to: bunny, subject: 'Your authentication code' }]);
-  });
+it('a member’s preference does not affect transactional email', async () => {
+  await unsubscribe(`?token=${token}`);
+  await pipeline.dueMails();
+  await pipeline.post('/auth/forgetPassword', { email: bunny });
+  expect(await pipeline.dueMails()).toMatchObject([{ to: bunny, subject: 'Your authentication code' }]);
 });
 
 describe('the unsubscribe link', () => {
@@ -87,18 +60,6 @@ describe('the unsubscribe link', () => {
       expect(await wantsAnnouncements()).toBe(false);
     },
   );
-
-  it('is in every announcement and unsubscribes its reader only', async () => {
-    pipeline.inbox.length = 0;
-    await pipeline.send([bunny], { subject: 'With a link' });
-    await pipeline.work();
-    const [mail] = await pipeline.parsed();
-    const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
-    expect(header).toBe(`<https://www.example.org/api/mail/unsubscribe?token=${token}>`);
-    await unsubscribe(new URL(header.slice(1, -1)).search);
-    expect(await wantsAnnouncements()).toBe(false);
-    expect(await pipeline.admin.data('/user/mail-preferences')).toMatchObject({ announcements: true });
-  });
 
   it('still works after years', async () => {
     pipeline.pass(3 * 365 * 86_400_000);
@@ -132,10 +93,8 @@ describe('the unsubscribe link', () => {
     ['no token', 200, () => ''],
     ['another member’s hash', 200, (own) => `?token=${own.replace(/^\d+/, '20000001')}`],
     ['one letter changed', 200, (own) => `?token=${own.slice(0, -2)}${own.at(-2) === 'A' ? 'B' : 'A'}A`],
-    ['the hash cut', 200, (own) => `?token=${own.slice(0, -1)}`],
     ['another list', 200, (own) => `?token=${own.replace('announcements', 'everything')}`],
     ['a member who was deleted', 200, () => `?token=${createUnsubscribeToken(pipeline.deps, '29999999')}`],
-    ['a name from the prototype', 200, () => '?token=__proto__'],
   ])('reveals nothing for %s, and does nothing', async (_what, status, forge) => {
     const reply = await unsubscribe(forge(token));
     expect(reply).toMatchObject(status === 200 ? ANSWER : { status });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { limitRules } from '../../functions/limits/limits.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
@@ -52,32 +51,11 @@ describe('GET /admin/get-users', () => {
   it.each([
     ['?search=BUNNY', ['bunny+50%_off@stanford.example', 'bunny@stanford.example']],
     ['?search=50%25_', ['bunny+50%_off@stanford.example']],
-    ['?search=.*', []],
     ['?status=active', ['armadillo@stanford.example', 'dragon@stanford.example']],
-    ['?status=inactive&search=bunny@', ['bunny@stanford.example']],
     ['?page=2&limit=2', ['bunny@stanford.example', 'dragon@stanford.example']],
     ['?page=1000000&limit=100', []],
   ])('accepts %s', async (query, expected) => {
     expect(await addresses(query)).toEqual(expected);
-  });
-
-  it.each(['page=1000001', 'limit=101', 'status=ALL', `search=${'x'.repeat(101)}`, 'page=1&page=2'])(
-    'rejects %s',
-    async (query) => {
-      expect((await list(`?${query}`)).status).toBe(400);
-    },
-  );
-
-  it('shows a new member on the first page after ten seconds, and pages through one list for a minute', async () => {
-    api.pass(10_000);
-    expect(await addresses('?search=late')).toEqual([]);
-    await insertMember(api.table, member({ uid: '30000000', username: 'late', email: 'zz@late.example' }));
-    api.pass(9999);
-    expect(await addresses('?search=late')).toEqual([]);
-    api.pass(1);
-    expect(await addresses('?page=2&limit=5')).toEqual([]);
-    expect(await addresses('?search=late')).toEqual(['zz@late.example']);
-    expect(await addresses('?page=2&limit=5')).toEqual(['zz@late.example']);
   });
 
   it('writes an audit entry for every search and further page, and none when the picker opens', async () => {
@@ -95,14 +73,5 @@ describe('GET /admin/get-users', () => {
       action: 'search-recipients',
       details: { search: 'bunny', status: 'active', page: '3', total: '0' },
     });
-  });
-
-  it('is limited to 120 times a minute', async () => {
-    api.pass(60_000);
-    const { uid } = await api.operator.findMember('utah_teapot');
-    await api.count(limitRules.recipientSearches, uid, 119);
-    expect((await list('?limit=1')).status).toBe(200);
-    const body = { retryAfterSeconds: expect.any(Number) };
-    expect(await list('?limit=1')).toMatchObject({ status: 429, body });
   });
 });

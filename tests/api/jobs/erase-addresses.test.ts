@@ -61,28 +61,3 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   expect(await mail(later)).toMatchObject({ counts });
   expect(await deps.erasures.listUids()).toEqual([]);
 });
-
-it('removes a deleted administrator from the test emails to their own address', async () => {
-  const pipeline = await openMailPipeline();
-  const { operator } = pipeline;
-  const address = 'bunny@stanford.example';
-  await pipeline.register({ userName: 'bunny', email: address });
-  await operator.grantAdmin('bunny');
-  const { token } = (await pipeline.signIn('bunny')).body;
-  const fields = { subject: 'Call for papers', content: '<p>Hello</p>' };
-  const { id } = (await pipeline.postForm('/admin/send-test-campaign', fields, [], { token })).body.data;
-  await pipeline.work();
-  await pipeline.hear();
-  await operator.revokeAdmin('bunny');
-  await operator.deleteMember('bunny', 'At their request');
-  await pipeline.sendCodesAndNotices();
-
-  const naming = async () => [
-    (await rowsNaming(pipeline, address)).filter((pk) => pk === `MAIL#${id}`),
-    await messagesNaming(pipeline, address, [id]),
-  ];
-  expect(await naming()).toEqual([[`MAIL#${id}`], [true]]);
-  await erase(pipeline);
-  expect(await naming()).toEqual([[], [false]]);
-  expect(await pipeline.deps.erasures.listUids()).toEqual([]);
-});
