@@ -22,9 +22,6 @@ beforeAll(async () => {
 });
 
 const list = (query = '') => api.get(`/admin/get-users${query}`, { token: api.token });
-const addresses = async (query: string) =>
-  (await list(query)).body.data.items.map(({ email }: { email: string }) => email);
-
 describe('GET /admin/get-users', () => {
   it('returns address and status in the order of addresses, without disabled members', async () => {
     expect((await list()).body).toEqual({
@@ -46,16 +43,6 @@ describe('GET /admin/get-users', () => {
         pagination: { total: 5, page: 1, limit: 10 },
       },
     });
-  });
-
-  it.each([
-    ['?search=BUNNY', ['bunny+50%_off@stanford.example', 'bunny@stanford.example']],
-    ['?search=50%25_', ['bunny+50%_off@stanford.example']],
-    ['?status=active', ['armadillo@stanford.example', 'dragon@stanford.example']],
-    ['?page=2&limit=2', ['bunny@stanford.example', 'dragon@stanford.example']],
-    ['?page=1000000&limit=100', []],
-  ])('accepts %s', async (query, expected) => {
-    expect(await addresses(query)).toEqual(expected);
   });
 
   it('writes an audit entry for every search and further page, and none when the picker opens', async () => {
