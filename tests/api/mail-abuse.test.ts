@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { network } from '../support/api/api.ts';
+import { calls } from '../support/api/calls.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { codeIn } from '../support/api/members.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
@@ -34,6 +35,10 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Call | Pr
       await api.register({ userName: 'bunny', email: STRANGER });
       await api.deleteAccount(await signedIn(api, 'bunny'), 'bunny');
     },
+  },
+  'register: by one name after the other': {
+    emails: 1,
+    prepare: (api) => (n) => api.register({ userName: `bunny${n}`, email: STRANGER }),
   },
   'resetPassword: each with a new code': {
     // The first reset makes the network a known one.
@@ -90,6 +95,14 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Call | Pr
       await api.resetPassword('teapot@example.org', await latestCode(api), PASSWORD);
     },
   },
+  'changeSecondFactor renew-recovery-codes': {
+    // The setup is the first of five changes.
+    emails: 4,
+    prepare: async (api) => {
+      const { code } = await setUpApp(api, api.token);
+      return () => changeSecondFactor(api, { action: 'renew-recovery-codes', code: code() });
+    },
+  },
   'changeMember edit: another address each time': {
     // To the old and to the new address.
     emails: 10 * 2,
@@ -120,6 +133,44 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Call | Pr
     },
   },
 };
+
+/**
+ * Counted in reset.test.ts, passkeys.test.ts, edit-member.test.ts, add-member.test.ts, receipts.test.ts,
+ * import-invitations.test.ts, compose-campaign.test.ts, payment-webhook.test.ts, and send-campaigns.test.ts and
+ * campaign-mishaps.test.ts of the jobs.
+ */
+const countedElsewhere = `
+  forgetPassword, changePasskeys finish, changePasskeys remove, changeImport invite, changeMember invite,
+  addMember, deleteMember, createCampaign, sendTestCampaign, changeCampaign resume, confirmPayment,
+  paymentWebhook, changeReceipt send`;
+
+const silent = `
+  getSalt, genSalt, logout, newSalt, getUserInfo, getDevices, getPasskeys, signOutDevices, exportData,
+  getSecondFactor, checkAdmin, getRecipients, getDashboard, getMembers, getSegments, getMember,
+  getMemberEmails, getAudit, getHistory, exportMembers, getImports, getPaymentsForReview,
+  resolvePayment, previewCampaign, uploadMailImage, getCampaignDraft, getCampaignTemplates,
+  getCampaignTemplate, getCampaigns, getCampaign, getDeliveries, exportDeliveries, getCampaignMessage,
+  duplicateCampaign, getMailPreferences, setMailPreferences, unsubscribe, getSuppressions, unsuppressAddress,
+  getMembership, getConferences, verifyArchivePassword, verifyArchiveToken, getArchive, getReceipt,
+  getMembershipCard, verifyMembershipCard, getLedger, getLedgerSums, exportLedger,
+  verifyEmail confirm, changeSecondFactor begin, signInWithPasskey begin,
+  signInWithPasskey finish, changePasskeys begin, changeMember grant-term, changeMember correct-term,
+  changeMember void-term, changeMember record-bank-transfer, changeMember verify-email,
+  changeMember correct-bank-transfer, changeMember void-bank-transfer, changeReceipt open,
+  changeMember set-state, changeMember set-category, changeMember add-conference-record,
+  changeMember remove-conference-record, changeMembers set-category, changeMembers grant-term,
+  changeSegments save, changeSegments remove, changeImport check, changeImport apply, changeImport cancel,
+  changeCampaignDraft save, changeCampaignDraft delete, changeCampaign cancel, changeCampaignTemplate save,
+  changeCampaignTemplate delete, changeCampaign pause,
+  changeMembershipCard create, changeMembershipCard revoke`;
+
+it('every call is listed by the number of emails that it sends', () => {
+  const counted = Object.keys(mailing).flatMap((name) => name.replace(/:.*/, '').split(', '));
+  const others = [countedElsewhere, silent].flatMap((names) => names.trim().split(/,\s+/));
+  const known = [...new Set(counted), ...others];
+  const all = calls.map(({ name, action }) => (action === undefined ? name : `${name} ${action}`));
+  expect(known.toSorted()).toEqual(all.toSorted());
+});
 
 const countMails = async ({ table }: Api) => (await allRows(table)).filter(({ sk }) => sk === 'MAIL').length;
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { inDoubtInRowNote, senderProblemNote } from '../../../functions/mail/campaigns/automatic-stops.ts';
+import {
+  inDoubtInRowNote,
+  rejectedInRowNote,
+  senderProblemNote,
+} from '../../../functions/mail/campaigns/automatic-stops.ts';
 import type { SenderProblem } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses-account.ts';
@@ -74,6 +78,32 @@ describe('sending a campaign', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ended });
   });
 
+  it('is done where it was paused by the last of its emails', async () => {
+    const { sendTo, work, hear, mail, senderDeps, pass } = await open();
+    const { addFinished } = senderDeps.campaigns;
+    const notes: (string | undefined)[] = [];
+    senderDeps.campaigns = {
+      ...senderDeps.campaigns,
+      // SES reports it as spam before its batch is counted.
+      addFinished: async (id, ...rest) => {
+        await hear();
+        notes.push((await senderDeps.campaigns.findCampaign(id))?.note);
+        return addFinished(id, ...rest);
+      },
+    };
+    const { id } = await sendTo([{ email: 'complaint@example.org' }, {}]);
+    await work();
+    expect(notes).toEqual(['Paused automatically: 1 email was marked as spam.']);
+    pass(61_000);
+    await work();
+    const { state, note, counts } = await mail(id);
+    expect({ state, note, counts }).toEqual({
+      state: 'done',
+      note: undefined,
+      counts: deliveryCounts({ complained: 1, delivered: 1 }),
+    });
+  });
+
   it('waits without a connection to SES, then sends every delivery once', async () => {
     const { sendTo, work, arrived, mail, pass, senderDeps, ses } = await open();
     const { maxPerSecond } = senderDeps.sender;
@@ -112,6 +142,34 @@ describe('sending a campaign', () => {
     await work();
     expect(arrived()).toEqual(to);
     expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 18 }) });
+  });
+
+  it('pauses after twenty rejected emails in a row, and goes on when it is resumed', async () => {
+    const pipeline = await open({
+      faultOf: (_call, to) => (/-000[0-3]\d@/.test(to) ? 'reject' : undefined),
+    });
+    const { sendTo, work, arrived, mail, change } = pipeline;
+    const { id, to } = await sendTo(45);
+    await work();
+    const { note = '', counts } = await mail(id);
+    // The batch with the twentieth is sent to its end.
+    expect(counts.failed).toBeLessThan(30);
+    expect(note).toBe(rejectedInRowNote(counts.failed));
+    expect(counts).toMatchObject({ sent: 0, waiting: 45 - counts.failed });
+    expectPauseReported(pipeline, { id, note });
+    expect((await change('resume', id)).status).toBe(200);
+    await work();
+    expect(arrived()).toEqual(to.slice(40));
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ failed: 40, sent: 5 }) });
+  });
+
+  it('goes on where SES takes every tenth email', async () => {
+    const { sendTo, work, mail } = await open({
+      faultOf: (_call, to) => (to.includes('5@') ? undefined : 'reject'),
+    });
+    const { id } = await sendTo(30);
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ failed: 27, sent: 3 }) });
   });
 
   it('suppresses addresses after bounces and complaints, and pauses after too many', async () => {

@@ -3,6 +3,7 @@ import { limitRules } from '../../../functions/limits/limits.ts';
 import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import { formatQueueMessage } from '../../../functions/mail/campaigns/campaign.ts';
 import { activeUntil } from '../../support/api/make.ts';
+import { drainQueue } from '../../support/jobs/drain-queue.ts';
 import {
   deliveryCounts,
   type MailPipeline,
@@ -136,6 +137,17 @@ describe('a campaign', () => {
         pass(120_000);
       },
     ],
+    [
+      'the messages of its deliveries were lost, a day later',
+      async ({ senderDeps, time, queueUrl, sqs, work, pass, arrived }) => {
+        await advanceDueCampaigns(senderDeps, new Date(time.now.getTime() + 1000));
+        await drainQueue({ queueUrl, endpoint: sqs.url, handle: async () => [] });
+        pass(86_000_000);
+        await work();
+        expect(arrived()).toEqual([]);
+        pass(500_000);
+      },
+    ],
   ])('reaches everybody once where %s', async (_, happens) => {
     const pipeline = await open();
     const { id, to } = await pipeline.sendTo(25);
@@ -173,6 +185,51 @@ describe('a campaign', () => {
     // Even beyond the hour's twenty.
     await count(limitRules.campaigns, (await operator.findMember('utah_teapot')).uid, 20);
     expect((await send(to)).body.data.id).toBe(again);
+  });
+
+  it('is sent at its scheduled minute', async () => {
+    const { sendTo, work, arrived, pass, mail } = await open();
+    const { id, to } = await sendTo(3, { scheduleTime: '2026-03-02T18:00:00+08:00' });
+    await work();
+    expect(await mail(id)).toMatchObject({
+      state: 'scheduled',
+      sendAt: '2026-03-02T10:00:00.000Z',
+      counts: deliveryCounts({ waiting: 3 }),
+    });
+    pass(2 * HOUR - 1);
+    await work();
+    expect(arrived()).toEqual([]);
+    pass(1);
+    await work();
+    expect(arrived()).toEqual(to);
+    expect(await mail(id)).toMatchObject({ state: 'done' });
+  });
+
+  it('can be scheduled from a minute to a year ahead', async () => {
+    const { addMembers, send } = await open();
+    const to = await addMembers(1);
+    const replyAt = async (scheduleTime: string) => {
+      const { status, body } = await send(to, { scheduleTime, subject: scheduleTime });
+      return [status, body.reason];
+    };
+    for (const accepted of ['2026-03-02T08:01:00Z', '2027-03-02T08:00:00Z'])
+      expect(await replyAt(accepted)).toEqual([200, undefined]);
+    for (const refused of ['2026-03-02T08:00:59Z', '2027-03-02T08:00:01Z', '2026-03-03T08:00:00'])
+      expect(await replyAt(refused)).toEqual([400, 'schedule']);
+  });
+
+  it('sends nothing if it is cancelled before its time', async () => {
+    const { sendTo, work, arrived, pass, mail, change } = await open();
+    const { id } = await sendTo(3, { scheduleTime: '2026-03-02T10:00:00Z' });
+    await work();
+    expect((await change('cancel', id)).status).toBe(200);
+    expect((await change('cancel', id)).status).toBe(409);
+    pass(3 * HOUR);
+    await work();
+    expect(arrived()).toEqual([]);
+    const counts = deliveryCounts({ cancelled: 3 });
+    const note = 'Cancelled by Utah Teapot.';
+    expect(await mail(id)).toMatchObject({ state: 'cancelled', finished: 0, note, counts });
   });
 
   it('sends no more once it is cancelled, but for deliveries already claimed', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
+import { membershipEndingMail } from '../../../functions/mail/transactional/messages/membership.ts';
 import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
 import type { Mailer } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
@@ -114,6 +115,39 @@ describe('the mail worker', () => {
     expect(await inbox()).toEqual([]);
   });
 
+  it('does not send a code for a new password after it has expired', async () => {
+    await deliver();
+    const ask = () => api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
+    await ask();
+    [mailId = ''] = await api.queuedMails.listDue(api.time.now, 10);
+    api.pass(10 * MINUTE);
+    await ask();
+    expect(await deliver()).toBe(1);
+    expect(await inbox()).toHaveLength(2);
+    expect(api.reports).toContainEqual(expect.objectContaining({ id: mailId, outcome: 'code-expired' }));
+    // "Skipped" on the screen: nobody rejected it.
+    expect(await delivery()).toMatchObject({
+      state: 'suppressed',
+      reason: 'The code expired before the email could be sent',
+    });
+  });
+
+  it('does not send that a membership ends after it has ended', async () => {
+    await deliver();
+    const member = await api.operator.findMember('王小明');
+    const ending = { end: '2026-03-03', paidUntil: '2028-01-01' };
+    for (const hasEnded of [false, true])
+      await api.table.commit(
+        api.deps.mailQueue.enqueueWrites(membershipEndingMail(api.deps, member, { ...ending, hasEnded })),
+      );
+    // The day after the end, 0:00 in Hong Kong.
+    api.time.now = new Date('2026-03-03T16:00:00Z');
+    expect(await deliver()).toBe(1);
+    const [latest] = await inbox();
+    expect(latest?.text).toContain('membership ended on 3 March 2026');
+    expect(api.reports).toContainEqual(expect.objectContaining({ outcome: 'too-late' }));
+  });
+
   it.each([
     [DAY - 1000, /^\d{8}$/m],
     [DAY, /^This code expired before we could send this email\./m],
@@ -155,4 +189,21 @@ describe('the mail worker', () => {
       expect(await inbox()).toHaveLength(1);
     },
   );
+
+  it.each([
+    { outcome: 'sent', messageId: 'm' },
+    { outcome: 'rejected', reason: 'Address blacklisted' },
+    { outcome: 'throttled', reason: 'Maximum sending rate exceeded' },
+  ] as const)('keeps what SES’s event says before its reply: $outcome', async (result) => {
+    const send = async () => {
+      await happens('bounced');
+      return result;
+    };
+    await deliver({ ...mailerAt(ses.url), send });
+    expect(await delivery()).toMatchObject({ state: 'bounced' });
+    expect(await row()).not.toHaveProperty('dueAt');
+    api.pass(HOUR);
+    expect(await deliver()).toBe(0);
+    expect(await inbox()).toEqual([]);
+  });
 });
