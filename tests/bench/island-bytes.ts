@@ -10,6 +10,7 @@ import { member } from '../support/api/make.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { builtSite, startSite } from '../support/product/site.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
+import { onPhone, REQUEST_MS } from './phone.ts';
 
 /**
  * The account area's two pages beside React with router and query client alone: the scripts that they load, Brotli at its
@@ -17,15 +18,6 @@ import { type Figure, interleave, median, ratio } from './figures.ts';
  */
 
 const ROUNDS = 5;
-/** Lighthouse's phone: what devtools add to a request, the network, and how many times slower its processor is. */
-const REQUEST_MS = 562.5;
-const NETWORK = {
-  offline: false,
-  latency: REQUEST_MS,
-  downloadThroughput: 184_320,
-  uploadThroughput: 84_375,
-};
-const SLOWDOWN = 4;
 
 /** Looks like a session to the page, which cannot verify it. */
 const token = ['{}', '{"username":"utah_teapot","jti":"1","exp":4102444800}', 'x']
@@ -74,31 +66,25 @@ const hydrated = (page: Page) => page.locator('astro-island:not([ssr])').waitFor
 /** The guide itself: its name stands in the menu before it has arrived. */
 const greeted = (page: Page) => page.getByRole('heading', { name: 'Member benefits' }).waitFor();
 
-/** Every script file that has arrived when the page is ready for its reader, who visits it first, and when that is. */
-async function load(browser: Browser, url: string, isReady: (page: Page) => Promise<void>) {
-  // The floor has no policy of its own.
-  const context = await browser.newContext({ bypassCSP: true });
-  const page = await context.newPage();
-  const phone = await context.newCDPSession(page);
-  await phone.send('Network.emulateNetworkConditions', NETWORK);
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  await page.addInitScript((stored) => {
-    if (location.pathname === '/user') sessionStorage.setItem('token', stored);
-  }, token);
-  const scripts: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.body());
+/** Every script file that has arrived when the page is ready for its reader, and when that is. */
+const load = (browser: Browser, url: string, isReady: (page: Page) => Promise<void>) =>
+  onPhone(browser, { latency: REQUEST_MS, slowdown: 4 }, async (page) => {
+    await page.addInitScript((stored) => {
+      if (location.pathname === '/user') sessionStorage.setItem('token', stored);
+    }, token);
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.body());
+    });
+    await page.route('**/api/userinfo', (route) =>
+      setTimeout(REQUEST_MS).then(() => route.fulfill({ json: userInfo })),
+    );
+    await page.goto(url, { waitUntil: 'commit' });
+    await isReady(page);
+    const paintMs = await page.evaluate(() => performance.now());
+    const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).length);
+    return { scriptBytes: sizes.reduce((total, size) => total + size, 0), paintMs };
   });
-  await page.route('**/api/userinfo', (route) =>
-    setTimeout(REQUEST_MS).then(() => route.fulfill({ json: userInfo })),
-  );
-  await page.goto(url, { waitUntil: 'commit' });
-  await isReady(page);
-  const paintMs = await page.evaluate(() => performance.now());
-  const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).length);
-  await context.close();
-  return { scriptBytes: sizes.reduce((total, size) => total + size, 0), paintMs };
-}
 
 const buildFloor = (folder: string) =>
   build({
