@@ -43,8 +43,16 @@ export async function measure(): Promise<Figure[]> {
 const paintMsOf = (browser: Browser, url: string): Promise<number> =>
   onPhone(browser, { latency: ROUND_TRIP_MS }, async (page) => {
     await page.goto(url, { waitUntil: 'load' });
+    // The browser may tell of the paint only after the event `load`.
     const paintMs = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      () =>
+        new Promise<number>((resolve) => {
+          const watch = new PerformanceObserver((list) => {
+            const [paint] = list.getEntriesByName('first-contentful-paint');
+            if (paint) resolve(paint.startTime);
+          });
+          watch.observe({ type: 'paint', buffered: true });
+        }),
     );
     return CONNECTION_MS + paintMs;
   });
