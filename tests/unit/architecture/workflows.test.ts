@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -59,6 +59,13 @@ describe.each(Object.entries(workflows))('the workflow %s', (file, each) => {
       expect(JSON.stringify(each)).not.toContain('secrets.');
     }
   });
+});
+
+it('the measurements that a workflow runs exist', () => {
+  const commands = Object.values(workflows).flatMap(commandsOf).join('\n');
+  const names = Array.from(commands.matchAll(/npm run bench -- (\S+)/g), ([, name]) => name);
+  expect(names).not.toEqual([]);
+  expect(names.filter((name) => !existsSync(join(root, `tests/bench/${name}.ts`)))).toEqual([]);
 });
 
 it('each push and pull request is checked by .ci/run', () => {
