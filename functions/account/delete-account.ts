@@ -6,69 +6,48 @@ import {
   createAccountEntry,
   logAccountEntry,
 } from '../audit/audit.ts';
-import type { ConferenceRecords } from '../conferences/repository.ts';
-import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
+import { auditLogWrite } from '../audit/repository.ts';
+import { discardCodeWrite } from '../codes/repository.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import type { MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
-import type { DraftStore } from '../mail/campaigns/message-store.ts';
-import type { Recipients } from '../mail/suppressions/recipients.ts';
-import type { Suppressions } from '../mail/suppressions/repository.ts';
+import { deleteDraft } from '../mail/campaigns/message-store.ts';
+import { removeSuppressionWrite } from '../mail/suppressions/repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
-import type { MemberEmails } from '../mail/transactional/member-email-repository.ts';
 import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import { confirmPassword } from '../members/change-password.ts';
-import type { MemberDirectory } from '../members/directory.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import type { Notes } from '../members/note-repository.ts';
-import type { Terms } from '../memberships/repository.ts';
-import type { Payments } from '../payments/payment-repository.ts';
-import type { Receipts } from '../payments/receipt-repository.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { Webauthn } from '../platform/webauthn.ts';
-import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
+import { deleteMemberWrites } from '../members/repository.ts';
+import { listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
+import { formerPayerWrites, listReceipts } from '../payments/receipt-repository.ts';
+import type { Context } from '../platform/context.ts';
+import { discardSecondFactorWrites } from '../second-factor/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { deleteRecords } from './delete-records.ts';
-import type { Erasures } from './erasure-repository.ts';
+import { requestErasureWrite } from './erasure-repository.ts';
 
-export interface AccountDeps extends SecondFactorDeps {
-  loadWebauthn: () => Promise<Webauthn>;
-  terms: Terms;
-  conferenceRecords: ConferenceRecords;
-  notes: Notes;
-  memberEmails: MemberEmails;
-  /** Campaigns, which no other call about an account needs. */
-  loadAdministration: () => Promise<Pick<MemberEmailsDeps, 'campaigns' | 'deliveries'>>;
-  receipts: Receipts;
-  payments: Pick<Payments, 'findPayments' | 'listForReview' | 'anonymizeWrites'>;
-  recipients: Recipients;
-  suppressions: Suppressions;
-  erasures: Pick<Erasures, 'requestWrite'>;
-  drafts: DraftStore;
-  directory: MemberDirectory;
-}
+export type AccountContext = Pick<
+  Context,
+  | 'loadWebauthn'
+  | 'table'
+  | 'mailFiles'
+  | 'totp'
+  | 'secondFactorKeys'
+  | 'secondFactorPolicy'
+  | 'keyedHash'
+  | 'loadCommonPasswords'
+  | 'passwords'
+  | 'now'
+  | 'randomBytes'
+  | 'sleep'
+  | 'log'
+> &
+  WithDirectory;
 
 /** What deleting an account needs, whoever asks for it. */
-export type DeletionDeps = Runtime &
-  Pick<
-    AccountDeps,
-    | 'table'
-    | 'members'
-    | 'sessions'
-    | 'codes'
-    | 'secondFactors'
-    | 'passkeys'
-    | 'receipts'
-    | 'payments'
-    | 'suppressions'
-    | 'erasures'
-    | 'mailQueue'
-    | 'audit'
-    | 'terms'
-    | 'conferenceRecords'
-    | 'notes'
-    | 'memberEmails'
-  >;
+export type DeletionContext = Pick<Context, 'now' | 'randomBytes' | 'sleep' | 'log' | 'table'>;
 
 /**
  * Deletes the caller's account and everything that names the member; it takes the password and the typed username.
@@ -76,18 +55,18 @@ export type DeletionDeps = Runtime &
  * @throws `not-your-account`, `password-wrong`, `profile-conflict`, `too-many-attempts`
  */
 export async function deleteAccount(
-  deps: AccountDeps,
+  context: AccountContext,
   { member, source }: Caller,
   input: { password: string; username: string },
 ): Promise<void> {
   if (canonicalize(input.username) !== canonicalize(member.username))
     throw new DomainError('not-your-account');
-  await confirmPassword(deps, member, input.password);
-  const entry = createAccountEntry(deps, source, { action: 'delete-account', uid: member.uid });
-  await removeAccount(deps, member, entry, accountDeletedMail(deps, member));
+  await confirmPassword(context, member, input.password);
+  const entry = createAccountEntry(context, source, { action: 'delete-account', uid: member.uid });
+  await removeAccount(context, member, entry, accountDeletedMail(context, member));
   if (member.role === 'administrator')
-    await deps.drafts.deleteDraft(member.uid).catch(logLeftover(deps, member, 'draft-not-deleted'));
-  logAccountEntry(deps, entry);
+    await deleteDraft(context, member.uid).catch(logLeftover(context, member, 'draft-not-deleted'));
+  logAccountEntry(context, entry);
 }
 
 /**
@@ -95,46 +74,47 @@ export async function deleteAccount(
  * @throws `administrator-protected`, `member-not-found`, `member-conflict`, `too-many-attempts`
  */
 export async function deleteMember(
-  deps: DeletionDeps & Pick<AccountDeps, 'directory'> & Pick<LimitsDeps, 'limits'>,
+  context: DeletionContext & WithDirectory & Pick<Context, 'table'>,
   action: AdminAction,
   username: string,
 ): Promise<void> {
-  const member = await loadMemberForAction(deps, action);
+  const member = await loadMemberForAction(context, action);
   if (canonicalize(username) !== canonicalize(member.username)) throw new DomainError('member-conflict');
   if (member.role === 'administrator') throw new DomainError('administrator-protected');
-  if (action.actor.by === 'person') await enforceLimit(deps, limitRules.accountDeletions, action.actor.uid);
-  const entry = auditEntryFor(deps, action, 'delete-account');
-  await removeAccount(deps, member, entry, accountDeletedMail(deps, member, action.reason));
-  deps.directory.invalidate();
+  if (action.actor.by === 'person')
+    await enforceLimit(context, limitRules.accountDeletions, action.actor.uid);
+  const entry = auditEntryFor(context, action, 'delete-account');
+  await removeAccount(context, member, entry, accountDeletedMail(context, member, action.reason));
+  context.directory.invalidate();
 }
 
 /** @throws `profile-conflict` if the member has changed since */
 async function removeAccount(
-  deps: DeletionDeps,
+  context: DeletionContext,
   member: Member,
   entry: AuditEntry,
   mail: TransactionalMail,
 ): Promise<void> {
   const { uid, email } = member;
-  const [failed] = await deps.table.commit([
-    ...deps.members.deleteWrites(member),
-    ...deps.receipts.formerPayerWrites(uid, await deps.receipts.listReceipts(uid)),
-    deps.codes.discardWrite(uid, 'reset'),
-    deps.codes.discardWrite(uid, 'verification'),
-    ...deps.secondFactors.discardWrites(uid),
-    ...(await deps.passkeys.listPasskeys(uid)).map(deps.passkeys.removeWrite),
-    deps.suppressions.removeWrite(canonicalize(email)),
-    deps.erasures.requestWrite(uid),
-    ...deps.mailQueue.enqueueWrites(mail),
+  const [failed] = await context.table.commit([
+    ...deleteMemberWrites(member),
+    ...formerPayerWrites(uid, await listReceipts(context, uid)),
+    discardCodeWrite(uid, 'reset'),
+    discardCodeWrite(uid, 'verification'),
+    ...discardSecondFactorWrites(uid),
+    ...(await listPasskeys(context, uid)).map(removePasskeyWrite),
+    removeSuppressionWrite(canonicalize(email)),
+    requestErasureWrite(uid),
+    ...enqueueMailWrites(mail),
     // Only in the log: the entries in the member's own partition are deleted too.
-    deps.audit.logEntryWrite(entry),
+    auditLogWrite(entry),
   ]);
   if (failed) throw new DomainError('profile-conflict');
   // The account is gone, whatever happens here: the nightly job does what is left.
-  await deleteRecords(deps, uid).catch(logLeftover(deps, member, 'records-not-deleted'));
+  await deleteRecords(context, uid).catch(logLeftover(context, member, 'records-not-deleted'));
 }
 
 const logLeftover =
-  ({ log }: Pick<DeletionDeps, 'log'>, { uid }: Member, event: 'records-not-deleted' | 'draft-not-deleted') =>
+  ({ log }: Pick<Context, 'log'>, { uid }: Member, event: 'records-not-deleted' | 'draft-not-deleted') =>
   (cause: unknown) =>
     log({ level: 'error', event, uid, cause });

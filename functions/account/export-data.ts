@@ -1,13 +1,22 @@
 import type { SuppressionReason } from '#shared/choices';
 import { everyPage } from '#shared/paging';
 import { type AuditEntry, actorRole, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { listAuditOfMember, writeAuditEntry } from '../audit/repository.ts';
+import { listConferenceRecords } from '../conferences/repository.ts';
 import { walkMemberEmails } from '../mail/campaigns/member-emails.ts';
 import { getPreferences } from '../mail/suppressions/preferences.ts';
 import { type Caller, type Member, personalData } from '../members/member.ts';
+import { listNotes } from '../members/note-repository.ts';
+import { listTerms, listVoidedTerms } from '../memberships/repository.ts';
+import { listPasskeys } from '../passkeys/repository.ts';
 import type { Payment } from '../payments/payment.ts';
+import { findPayments, listPaymentReviews } from '../payments/payment-repository.ts';
 import type { Receipt } from '../payments/receipt.ts';
+import { listReceipts } from '../payments/receipt-repository.ts';
+import type { Context } from '../platform/context.ts';
+import { findSecondFactor } from '../second-factor/repository.ts';
 import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
-import type { AccountDeps } from './delete-account.ts';
+import type { AccountContext } from './delete-account.ts';
 import { describePasskey } from './passkeys.ts';
 
 export interface MemberExport {
@@ -34,12 +43,12 @@ export interface MemberExport {
 }
 
 /** Everything stored about the member, except credentials. */
-export async function exportMemberData(deps: AccountDeps, caller: Caller): Promise<MemberExport> {
+export async function exportMemberData(context: AccountContext, caller: Caller): Promise<MemberExport> {
   const { member, source } = caller;
   const { uid } = member;
-  const entry = createAccountEntry(deps, source, { action: 'export-own-data', uid });
-  await deps.audit.writeEntry(entry);
-  logAccountEntry(deps, entry);
+  const entry = createAccountEntry(context, source, { action: 'export-own-data', uid });
+  await writeAuditEntry(context, entry);
+  logAccountEntry(context, entry);
   const [
     factor,
     terms,
@@ -53,21 +62,21 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     receipts,
     passkeys,
   ] = await Promise.all([
-    deps.secondFactors.findSecondFactor(uid),
-    deps.terms.listTerms(uid),
-    deps.terms.listVoidedTerms(uid),
-    exportHistory(deps, uid),
-    deps.conferenceRecords.listRecords(uid),
-    deps.notes.listNotes(uid),
-    exportEmails(deps, member),
-    getPreferences(deps, uid),
-    listDevices(deps, caller),
-    deps.receipts.listReceipts(uid),
-    deps.passkeys.listPasskeys(uid),
+    findSecondFactor(context, uid),
+    listTerms(context, uid),
+    listVoidedTerms(context, uid),
+    exportHistory(context, uid),
+    listConferenceRecords(context, uid),
+    listNotes(context, uid),
+    exportEmails(context, member),
+    getPreferences(context, uid),
+    listDevices(context, caller),
+    listReceipts(context, uid),
+    listPasskeys(context, uid),
   ]);
-  const payments = await listPayments(deps, uid, receipts);
+  const payments = await listPayments(context, uid, receipts);
   return {
-    exportedAt: deps.now().toISOString(),
+    exportedAt: context.now().toISOString(),
     account: { ...exportAccount(member), secondFactorAt: factor?.enrolledAt ?? '' },
     memberships: terms.map((term) => ({ ...term })),
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
@@ -98,13 +107,16 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
 }
 
 async function listPayments(
-  { payments }: Pick<AccountDeps, 'payments'>,
+  context: Pick<Context, 'table'>,
   uid: string,
   receipts: readonly Pick<Receipt, 'paymentId'>[],
 ): Promise<Payment[]> {
   const [paid, forReview] = await Promise.all([
-    payments.findPayments(receipts.map(({ paymentId }) => paymentId)),
-    payments.listForReview(uid),
+    findPayments(
+      context,
+      receipts.map(({ paymentId }) => paymentId),
+    ),
+    listPaymentReviews(context, uid),
   ]);
   const known = new Set(paid.map(({ paymentId }) => paymentId));
   const others = forReview.filter(({ paymentId }) => !known.has(paymentId));
@@ -132,12 +144,9 @@ const exportAccount = (member: Member) => ({
 
 const ENTRIES_PER_PAGE = 100;
 
-async function exportHistory(
-  { audit }: Pick<AccountDeps, 'audit'>,
-  uid: string,
-): Promise<MemberExport['history']> {
+async function exportHistory(context: Pick<Context, 'table'>, uid: string): Promise<MemberExport['history']> {
   const entries: AuditEntry[] = [];
-  for await (const page of everyPage((from) => audit.listForMember(uid, ENTRIES_PER_PAGE, from)))
+  for await (const page of everyPage((from) => listAuditOfMember(context, uid, ENTRIES_PER_PAGE, from)))
     entries.push(...page.entries);
   return entries.map(({ at, actor, action, reason, details }) => ({
     at,
@@ -148,10 +157,9 @@ async function exportHistory(
   }));
 }
 
-async function exportEmails(deps: AccountDeps, member: Member): Promise<MemberExport['emails']> {
-  const administration = await deps.loadAdministration();
+async function exportEmails(context: AccountContext, member: Member): Promise<MemberExport['emails']> {
   const exported: MemberExport['emails'] = [];
-  const emails = walkMemberEmails({ ...deps, ...administration }, member);
+  const emails = walkMemberEmails(context, member);
   for await (const { at, subject, kind, address, state, detail = '' } of emails)
     exported.push({ at, subject, kind, address, state, detail });
   return exported;

@@ -3,16 +3,20 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller } from '../members/member.ts';
+import { raiseVersionWrite } from '../members/repository.ts';
 import { createChallenge, readChallenge } from '../passkeys/challenge.ts';
 import { MAX_PASSKEYS, type Passkey } from '../passkeys/passkey.ts';
+import { findPasskey, insertPasskeyWrite, listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
 import { confirmIdentity, type IdentityProof } from '../second-factor/set-up.ts';
 import { endOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { AccountDeps } from './delete-account.ts';
+import type { AccountContext } from './delete-account.ts';
 
 /** A passkey is added in the session that began it. */
 const purposeOf = ({ member, session }: Caller): string => `add ${member.uid} ${session.id}`;
@@ -30,37 +34,37 @@ export const describePasskey = ({ id, browser, addedAt, lastUsedAt }: Passkey) =
  * @throws `password-wrong`, `code-invalid`, `passkey-limit`, `too-many-attempts`
  */
 export async function beginPasskey(
-  deps: AccountDeps,
+  context: AccountContext,
   caller: Caller,
   given: IdentityProof,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { uid, username, firstName, lastName } = caller.member;
-  await confirmIdentity(deps, caller, given);
-  const existing = await listWithSpace(deps, uid);
-  await enforceLimit(deps, limitRules.newPasskeys, uid);
-  const challenge = createChallenge(deps, purposeOf(caller));
+  await confirmIdentity(context, caller, given);
+  const existing = await listWithSpace(context, uid);
+  await enforceLimit(context, limitRules.newPasskeys, uid);
+  const challenge = createChallenge(context, purposeOf(caller));
   const name = `${firstName} ${lastName}`.trim();
-  const webauthn = await deps.loadWebauthn();
+  const webauthn = await context.loadWebauthn();
   return webauthn.creationOptions(challenge, { uid, username, name }, existing);
 }
 
 /** Adds the passkey that the device has created, and emails the member. @throws `passkey-not-added`, `passkey-limit` */
 export async function finishPasskey(
-  deps: AccountDeps,
+  context: AccountContext,
   caller: Caller,
   response: RegistrationResponseJSON,
 ): Promise<void> {
   const { member, source } = caller;
   const { uid } = member;
-  const webauthn = await deps.loadWebauthn();
+  const webauthn = await context.loadWebauthn();
   let attemptId = '';
   const created = await webauthn.verifyCreation(response, (challenge) => {
     attemptId = challenge;
-    return readChallenge(deps, purposeOf(caller), challenge) !== undefined;
+    return readChallenge(context, purposeOf(caller), challenge) !== undefined;
   });
   if (!created) throw new DomainError('passkey-not-added');
-  await listWithSpace(deps, uid);
-  const addedAt = deps.now().toISOString();
+  await listWithSpace(context, uid);
+  const addedAt = context.now().toISOString();
   const passkey = {
     ...created,
     uid,
@@ -70,16 +74,16 @@ export async function finishPasskey(
     lastChallengeAt: addedAt,
   };
   // A challenge adds one passkey.
-  const entry = { ...createAccountEntry(deps, source, { action: 'add-passkey', uid }), attemptId };
-  const failed = await deps.table.commit([
+  const entry = { ...createAccountEntry(context, source, { action: 'add-passkey', uid }), attemptId };
+  const failed = await context.table.commit([
     // A new password removes the passkeys that it finds, and must not miss this one.
-    deps.members.raiseVersionWrite(member),
-    deps.passkeys.insertWrite(passkey),
-    ...deps.mailQueue.enqueueWrites(passkeyAddedMail(deps, member)),
-    ...deps.audit.entryWrites(entry),
+    raiseVersionWrite(member),
+    insertPasskeyWrite(passkey),
+    ...enqueueMailWrites(passkeyAddedMail(context, member)),
+    ...auditEntryWrites(entry),
   ]);
   if (failed.length > 0) throw new DomainError('passkey-not-added');
-  logAccountEntry(deps, entry);
+  logAccountEntry(context, entry);
 }
 
 /**
@@ -88,29 +92,29 @@ export async function finishPasskey(
  * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
  */
 export async function removePasskey(
-  deps: AccountDeps,
+  context: AccountContext,
   caller: Caller,
   { id, ...given }: IdentityProof & { id: string },
 ): Promise<void> {
   const { member, source } = caller;
   const { uid } = member;
-  await confirmIdentity(deps, caller, given);
-  const passkey = await deps.passkeys.findPasskey(uid, id);
+  await confirmIdentity(context, caller, given);
+  const passkey = await findPasskey(context, uid, id);
   if (passkey) {
-    const entry = createAccountEntry(deps, source, { action: 'remove-passkey', uid });
-    await deps.table.commit([
-      deps.passkeys.removeWrite(passkey),
-      ...deps.mailQueue.enqueueWrites(passkeyRemovedMail(deps, member)),
-      ...deps.audit.entryWrites(entry),
+    const entry = createAccountEntry(context, source, { action: 'remove-passkey', uid });
+    await context.table.commit([
+      removePasskeyWrite(passkey),
+      ...enqueueMailWrites(passkeyRemovedMail(context, member)),
+      ...auditEntryWrites(entry),
     ]);
-    logAccountEntry(deps, entry);
+    logAccountEntry(context, entry);
   }
-  await endOtherSessions(deps, caller);
+  await endOtherSessions(context, caller);
 }
 
 /** The member's passkeys. @throws `passkey-limit` if there is no space for one more */
-async function listWithSpace({ passkeys }: AccountDeps, uid: string): Promise<Passkey[]> {
-  const existing = await passkeys.listPasskeys(uid);
+async function listWithSpace(context: AccountContext, uid: string): Promise<Passkey[]> {
+  const existing = await listPasskeys(context, uid);
   if (existing.length >= MAX_PASSKEYS) throw new DomainError('passkey-limit');
   return existing;
 }

@@ -10,70 +10,72 @@ import { deleteMember as deleteMemberCall } from '#contract/admin-members';
 import { getHistory } from '#contract/audit';
 import { changePasskeys, getPasskeys } from '#contract/passkeys';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
+import { listAuditOfMember } from '../audit/repository.ts';
 import type { Caller } from '../members/member.ts';
+import { listPasskeys } from '../passkeys/repository.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
 import { listDevices, signOutOtherDevices } from '../sessions/devices.ts';
-import { type AccountDeps, deleteAccount, deleteMember } from './delete-account.ts';
+import { type AccountContext, deleteAccount, deleteMember } from './delete-account.ts';
 import { exportMemberData } from './export-data.ts';
 import { beginPasskey, describePasskey, finishPasskey, removePasskey } from './passkeys.ts';
 import { secureAccount } from './secure-account.ts';
 
 const ENTRIES_PER_PAGE = 50;
 
-export function accountRoutes(on: Router<Caller>, deps: AccountDeps): void {
-  on.guarded(exportData, async ({ caller }) => ok(await exportMemberData(deps, caller)));
+export function accountRoutes(on: Router<Caller>, context: AccountContext): void {
+  on.guarded(exportData, async ({ caller }) => ok(await exportMemberData(context, caller)));
 
   on.guarded(deleteCall, async ({ input, caller }) => {
-    await deleteAccount(deps, caller, input);
+    await deleteAccount(context, caller, input);
     return { message: 'Account deleted.' };
   });
 
   on.guarded(deleteMemberCall, async ({ input: { username, ...input }, caller }) => {
-    await deleteMember(deps, { actor: actorFromMember(caller.member), ...input }, username);
+    await deleteMember(context, { actor: actorFromMember(caller.member), ...input }, username);
     return { message: 'Account deleted.' };
   });
 
   on.guarded(secureCall, async ({ input, caller }) => {
-    const email = await secureAccount(deps, caller, input.loggedInAt);
+    const email = await secureAccount(context, caller, input.loggedInAt);
     return email === null
       ? { message: 'Logged out on all devices. Your account is disabled.', email }
       : { message: 'Logged out on all devices. A code to set a new password has been sent.', email };
   });
 
-  on.guarded(getDevices, async ({ caller }) => ok(await listDevices(deps, caller)));
+  on.guarded(getDevices, async ({ caller }) => ok(await listDevices(context, caller)));
 
   on.guarded(signOutDevices, async ({ input, caller }) => {
-    await signOutOtherDevices(deps, caller, input.reference);
+    await signOutOtherDevices(context, caller, input.reference);
     return {
       message: input.reference === undefined ? 'All other devices logged out.' : 'Device logged out.',
     };
   });
 
   on.guarded(getPasskeys, async ({ caller }) =>
-    ok((await deps.passkeys.listPasskeys(caller.member.uid)).map(describePasskey)),
+    ok((await listPasskeys(context, caller.member.uid)).map(describePasskey)),
   );
 
   on.guarded(changePasskeys, async ({ input, caller }) => {
     switch (input.action) {
       case 'begin':
-        return ok({ options: await beginPasskey(deps, caller, input) });
+        return ok({ options: await beginPasskey(context, caller, input) });
       case 'finish':
-        await finishPasskey(deps, caller, input.response);
+        await finishPasskey(context, caller, input.response);
         return ok({}, 'Passkey added.');
       case 'remove':
-        await removePasskey(deps, caller, input);
+        await removePasskey(context, caller, input);
         return ok({}, 'Passkey removed.');
     }
   });
 
   on.guarded(getHistory, async ({ input, caller }) => {
-    const page = await deps.audit.listForMember(caller.member.uid, ENTRIES_PER_PAGE, input.cursor);
+    const page = await listAuditOfMember(context, caller.member.uid, ENTRIES_PER_PAGE, input.cursor);
     return ok(toAuditPageReply(page, { namesAdministrators: false }));
   });
 
   on.guarded(checkAdmin, async ({ caller }) => {
     if (caller.member.role !== 'administrator') return { isAdmin: 0 as const };
-    return { isAdmin: 1 as const, reason: await findMissingSecondFactor(deps, caller) };
+    return { isAdmin: 1 as const, reason: await findMissingSecondFactor(context, caller) };
   });
 }

@@ -1,23 +1,31 @@
 import { canonicalize } from '#shared/text';
 import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } from '../audit/audit.ts';
+import { auditEntryWrites, listAuditSince } from '../audit/repository.ts';
 import { createCode } from '../codes/codes.ts';
+import { discardCodeWrite, issueCodeWrite } from '../codes/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { accountSecuredMail, addressTakenBackMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
-import type { MembersDeps } from '../members/members.ts';
+import { findMemberByEmail, removePasswordWrites } from '../members/repository.ts';
+import { listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
+import type { Context } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import type { SecondFactors } from '../second-factor/repository.ts';
+import {
+  discardSecondFactorSetupWrite,
+  findSecondFactor,
+  removeSecondFactorWrites,
+  setRecoveryCodesWrite,
+} from '../second-factor/repository.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
 import type { Session } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-type SecureDeps = MembersDeps & {
-  secondFactors: Pick<
-    SecondFactors,
-    'findSecondFactor' | 'removeWrites' | 'discardSetupWrite' | 'setRecoveryCodesWrite'
-  >;
-};
+type SecureContext = Pick<
+  Context,
+  'table' | 'keyedHash' | 'loadCommonPasswords' | 'passwords' | 'now' | 'randomBytes' | 'sleep' | 'log'
+>;
 
 /**
  * No session lasts longer. What was added before is the member's own, who has been told by email and has logged in with it
@@ -34,31 +42,35 @@ const TAKEN_BACK_MS = 30 * 86_400_000;
  * @throws `login-not-found`, `profile-conflict`, `too-many-attempts`
  */
 export async function secureAccount(
-  deps: SecureDeps,
+  context: SecureContext,
   { member, session, source }: Caller,
   loggedInAt: string,
 ): Promise<string | null> {
   const { uid, epoch } = member;
-  const entries = await deps.audit.listSince(uid, loggedInAt);
+  const entries = await listAuditSince(context, uid, loggedInAt);
   if (!entries.some(({ action, at }) => action === 'sign-in' && at === loggedInAt))
     throw new DomainError('login-not-found');
-  await enforceLimit(deps, limitRules.passwordChanges, uid);
-  const earliest = new Date(deps.now().getTime() - TAKEN_BACK_MS).toISOString();
+  await enforceLimit(context, limitRules.passwordChanges, uid);
+  const earliest = new Date(context.now().getTime() - TAKEN_BACK_MS).toISOString();
   const since = loggedInAt > earliest ? loggedInAt : earliest;
   const changes = entries.filter(({ at }) => at >= since);
   const email = addressBefore(changes, member);
   const isMoved = canonicalize(email) !== canonicalize(member.email);
   const [passkeys, factor, holder] = await Promise.all([
-    deps.passkeys.listPasskeys(uid),
-    deps.secondFactors.findSecondFactor(uid),
-    isMoved ? deps.members.findMemberByEmail(canonicalize(email)) : undefined,
+    listPasskeys(context, uid),
+    findSecondFactor(context, uid),
+    isMoved ? findMemberByEmail(context, canonicalize(email)) : undefined,
   ]);
   const isDisabled = holder !== undefined;
   const isTakenBack = isMoved && !isDisabled;
-  const { code, codePart } = await createCode(deps, 'reset', epoch + 1);
-  const { removedFactor, writes: factorWrites } = takeFactorBack(deps, session, { factor, changes, since });
+  const { code, codePart } = await createCode(context, 'reset', epoch + 1);
+  const { removedFactor, writes: factorWrites } = takeFactorBack(session, {
+    factor,
+    changes,
+    since,
+  });
   const after = { ...member, email, emailVerified: member.emailVerified && !isMoved };
-  const mail = accountSecuredMail(deps, after, {
+  const mail = accountSecuredMail(context, after, {
     code: isDisabled ? undefined : codePart,
     loggedInAt,
     passkeysRemoved: passkeys.length > 0,
@@ -67,26 +79,26 @@ export async function secureAccount(
   });
   const details = { loggedInAt, ...(isDisabled && { state: 'disabled' }) };
   const masked = { emailBefore: maskAddress(member.email), email: maskAddress(email) };
-  const entry = createAccountEntry(deps, source, {
+  const entry = createAccountEntry(context, source, {
     action: 'report-sign-in',
     uid,
     details: isTakenBack ? { ...details, ...masked } : details,
   });
   const own = isTakenBack ? { emailBefore: member.email, email } : {};
-  const failed = await deps.table.commit([
-    ...deps.members.removePasswordWrites(member, {
+  const failed = await context.table.commit([
+    ...removePasswordWrites(member, {
       email: isDisabled ? member.email : email,
       state: isDisabled ? 'disabled' : member.state,
     }),
-    ...passkeys.map(deps.passkeys.removeWrite),
+    ...passkeys.map(removePasskeyWrite),
     ...factorWrites,
-    isDisabled ? deps.codes.discardWrite(uid, 'reset') : deps.codes.issueWrite(uid, code),
-    ...deps.mailQueue.enqueueWrites(mail),
-    ...(isTakenBack ? deps.mailQueue.enqueueWrites(addressTakenBackMail(deps, member)) : []),
-    ...deps.audit.entryWrites(entry, { ...entry.details, ...own }),
+    isDisabled ? discardCodeWrite(uid, 'reset') : issueCodeWrite(uid, code),
+    ...enqueueMailWrites(mail),
+    ...(isTakenBack ? enqueueMailWrites(addressTakenBackMail(context, member)) : []),
+    ...auditEntryWrites(entry, { ...entry.details, ...own }),
   ]);
   if (failed.length > 0) throw new DomainError('profile-conflict');
-  logAccountEntry(deps, entry);
+  logAccountEntry(context, entry);
   return isDisabled ? null : email;
 }
 
@@ -112,7 +124,6 @@ function addressBefore(changes: readonly AuditEntry[], { email: present }: Membe
  * stranger's. Of an older one, removes the recovery codes that were renewed since.
  */
 function takeFactorBack(
-  { secondFactors }: Pick<SecureDeps, 'secondFactors'>,
   session: Session,
   {
     factor,
@@ -120,14 +131,14 @@ function takeFactorBack(
     since,
   }: { factor: SecondFactor | undefined; changes: readonly AuditEntry[]; since: string },
 ): { removedFactor?: 'all' | 'recovery-codes' | undefined; writes: TableWrite[] } {
-  const discard = secondFactors.discardSetupWrite(session.uid);
+  const discard = discardSecondFactorSetupWrite(session.uid);
   if (!factor) return { writes: [discard] };
   const hasGivenCode = session.signedInAt > factor.enrolledAt && !session.withPasskey;
   if (factor.enrolledAt >= since && !hasGivenCode)
-    return { removedFactor: 'all', writes: secondFactors.removeWrites(factor) };
+    return { removedFactor: 'all', writes: removeSecondFactorWrites(factor) };
   if (!changes.some(({ action }) => action === 'renew-recovery-codes')) return { writes: [discard] };
   return {
     removedFactor: 'recovery-codes',
-    writes: [discard, secondFactors.setRecoveryCodesWrite(factor, [])],
+    writes: [discard, setRecoveryCodesWrite(factor, [])],
   };
 }

@@ -3,6 +3,7 @@ import * as contract from '#contract/admin-members';
 import { attemptIdOf, runOnce } from '../audit/attempt.ts';
 import { type AdminAction, actorFromMember } from '../audit/audit.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import {
@@ -17,30 +18,36 @@ import {
   voidBankTransfer,
 } from '../payments/correct-transfer.ts';
 import type { PaymentSetup } from '../payments/fulfil-payment.ts';
+import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { requireFreshSecondFactor, type SecondFactorDeps } from '../second-factor/require-second-factor.ts';
+import { requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { editMember } from './edit-member.ts';
 import {
-  type AdminDeps,
+  type AdminContext,
   inviteMember,
   markEmailVerified,
   setMemberCategory,
   setMemberState,
 } from './member-actions.ts';
 
-type ActionDeps = AdminDeps & PaymentSetup & Pick<SecondFactorDeps, 'secondFactorPolicy'>;
+type ActionContext = Pick<
+  Context,
+  'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'provider' | 'secondFactorPolicy'
+> &
+  WithDirectory &
+  Pick<PaymentSetup, 'paymentRules'>;
 
 /** What an administrator does to one member, with a reason. */
-export function memberActionRoutes(on: Router<Caller>, deps: ActionDeps): void {
+export function memberActionRoutes(on: Router<Caller>, context: ActionContext): void {
   on.guarded(contract.changeMember, async ({ input, caller }) => {
     const { uid, version, reason } = input;
     // Whoever repeats a call may have read the member again, or ask first what the transfer would make.
     const attempted = { ...input, version: undefined, isPreview: undefined };
     const attemptId = attemptIdOf(caller.member.uid, attempted);
     const action = { actor: actorFromMember(caller.member), uid, version, reason, attemptId };
-    const change = () => changeMember(deps, caller, action, input);
-    return ok(await runOnce(deps.audit, attemptId, change, () => findReply(deps, input)));
+    const change = () => changeMember(context, caller, action, input);
+    return ok(await runOnce(context, attemptId, change, () => findReply(context, input)));
   });
 }
 
@@ -58,22 +65,22 @@ interface ChangeReply {
 
 /** Money, and the address to which codes for a new password are sent, need a recent second factor. */
 async function changeMember(
-  deps: ActionDeps,
+  context: ActionContext,
   caller: Caller,
   action: AdminAction,
   input: Change,
 ): Promise<ChangeReply> {
-  const confirm = () => requireFreshSecondFactor(deps, caller);
+  const confirm = () => requireFreshSecondFactor(context, caller);
   const isMoney = isTransfer(input) ? !input.isPreview : input.action === 'void-bank-transfer';
   if (isMoney) await confirm();
-  if (isTransfer(input)) return changeTransfer(deps, action, input);
-  return { outcome: (await applyChange(deps, action, input, confirm)) ? outcomeOf(input) : 'unchanged' };
+  if (isTransfer(input)) return changeTransfer(context, action, input);
+  return { outcome: (await applyChange(context, action, input, confirm)) ? outcomeOf(input) : 'unchanged' };
 }
 
 /** The reply to a change that was made. */
-const findReply = async (deps: AdminDeps, input: Change): Promise<ChangeReply> =>
+const findReply = async (context: AdminContext, input: Change): Promise<ChangeReply> =>
   isTransfer(input)
-    ? toTransferReply(await findTransferResult(deps, input.uid, input))
+    ? toTransferReply(await findTransferResult(context, input.uid, input))
     : { outcome: outcomeOf(input) };
 
 const toTransferReply = ({ outcome, ...transfer }: BankTransferResult): ChangeReply => ({
@@ -82,66 +89,66 @@ const toTransferReply = ({ outcome, ...transfer }: BankTransferResult): ChangeRe
 });
 
 async function changeTransfer(
-  deps: AdminDeps & PaymentSetup,
+  context: AdminContext & PaymentSetup,
   action: AdminAction,
   input: TransferChange,
 ): Promise<ChangeReply> {
   const paymentId = input.action === 'correct-bank-transfer' ? input.paymentId : undefined;
   if (input.isPreview) {
     const transfer = await (paymentId === undefined
-      ? previewBankTransfer(deps, action, input)
-      : previewTransferCorrection(deps, action, paymentId, input));
+      ? previewBankTransfer(context, action, input)
+      : previewTransferCorrection(context, action, paymentId, input));
     return { outcome: 'preview', transfer };
   }
   return toTransferReply(
     await (paymentId === undefined
-      ? recordBankTransfer(deps, action, input)
-      : correctBankTransfer(deps, action, paymentId, input)),
+      ? recordBankTransfer(context, action, input)
+      : correctBankTransfer(context, action, paymentId, input)),
   );
 }
 
 /** Resolves to whether it has changed anything. */
 async function applyChange(
-  deps: AdminDeps,
+  context: AdminContext,
   action: AdminAction,
   input: OtherChange,
   confirm: () => Promise<void>,
 ): Promise<boolean> {
   switch (input.action) {
     case 'grant-term':
-      if ((await grantTerm(deps, action, input)) === 'exists') throw new DomainError('term-exists');
+      if ((await grantTerm(context, action, input)) === 'exists') throw new DomainError('term-exists');
       return true;
     case 'correct-term':
-      await correctTerm(deps, action, input.term, input);
+      await correctTerm(context, action, input.term, input);
       return true;
     case 'void-term':
-      await voidTerm(deps, action, input.term);
+      await voidTerm(context, action, input.term);
       return true;
     case 'edit': {
       const { action: _, uid, version, reason, attempt, birth, ...given } = input;
       const edit = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
-      return editMember(deps, action, edit, confirm);
+      return editMember(context, action, edit, confirm);
     }
     case 'verify-email':
-      await markEmailVerified(deps, action);
+      await markEmailVerified(context, action);
       return true;
     case 'invite':
-      await inviteMember(deps, action);
+      await inviteMember(context, action);
       return true;
     case 'void-bank-transfer':
-      await voidBankTransfer(deps, action, input);
+      await voidBankTransfer(context, action, input);
       return true;
     case 'set-state':
-      await setMemberState(deps, action, input.state);
+      await setMemberState(context, action, input.state);
       return true;
     case 'set-category':
-      return setMemberCategory(deps, action, input.category);
+      return setMemberCategory(context, action, input.category);
     case 'add-conference-record':
-      if ((await addConferenceRecord(deps, action, input)) === 'exists')
+      if ((await addConferenceRecord(context, action, input)) === 'exists')
         throw new DomainError('conference-record-exists');
       return true;
     case 'remove-conference-record':
-      await removeConferenceRecord(deps, action, input.id);
+      await removeConferenceRecord(context, action, input.id);
       return true;
   }
 }

@@ -1,8 +1,10 @@
 import type { MemberCategory } from '#shared/choices';
 import { canonicalize, toHex } from '#shared/text';
 import { type Actor, auditEntryFor } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import {
   createMember,
@@ -14,8 +16,14 @@ import {
 import { freeUsername } from '../members/names.ts';
 import { requireRealDates } from '../members/profile.ts';
 import { createUid } from '../members/register.ts';
+import {
+  findMemberByEmail,
+  findMemberByUsername,
+  insertMemberResult,
+  insertMemberWrites,
+} from '../members/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { AdminDeps } from './member-actions.ts';
+import type { AdminContext } from './member-actions.ts';
 
 export interface AddedMember extends Partial<PersonalData> {
   email: string;
@@ -38,45 +46,43 @@ const MAX_UID_TRIES = 5;
  * @throws `username-taken`, `email-taken`, `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
  */
 export async function addMember(
-  deps: AdminDeps,
+  context: AdminContext,
   actor: Actor,
   { isInvited, emailVerified, reason, username: given, ...details }: AddedMember,
   attemptId?: string,
 ): Promise<Member> {
-  requireRealDates(details, deps.now());
-  if (await deps.members.findMemberByEmail(canonicalize(details.email))) throw new DomainError('email-taken');
-  const username = given || (await usernameFor(deps, details.email));
+  requireRealDates(details, context.now());
+  if (await findMemberByEmail(context, canonicalize(details.email))) throw new DomainError('email-taken');
+  const username = given || (await usernameFor(context, details.email));
   const undo = isInvited
-    ? await enforceLimit(deps, limitRules.administratorEmails, canonicalize(details.email))
+    ? await enforceLimit(context, limitRules.administratorEmails, canonicalize(details.email))
     : undefined;
-  const insertId = toHex(deps.randomBytes(16));
+  const insertId = toHex(context.randomBytes(16));
   for (let tries = 1; tries <= MAX_UID_TRIES; tries += 1) {
     const member = createMember({
       ...NO_PERSONAL_DATA,
       ...details,
       username,
       emailVerified,
-      uid: createUid(deps.randomBytes(8)),
-      salt: Buffer.from(deps.randomBytes(16)).toString('base64url'),
+      uid: createUid(context.randomBytes(8)),
+      salt: Buffer.from(context.randomBytes(16)).toString('base64url'),
       passwordHash: NO_PASSWORD,
-      paymentReference: toHex(deps.randomBytes(16)),
-      registeredAt: deps.now().toISOString(),
+      paymentReference: toHex(context.randomBytes(16)),
+      registeredAt: context.now().toISOString(),
     });
-    const entry = auditEntryFor(deps, { actor, uid: member.uid, reason, attemptId }, 'add-member', {
+    const entry = auditEntryFor(context, { actor, uid: member.uid, reason, attemptId }, 'add-member', {
       category: member.category,
       ...(emailVerified && { verified: 'yes' }),
       ...(isInvited && { invited: 'yes' }),
     });
-    const failed = await deps.table.commit([
-      ...deps.members.insertWrites(member, insertId),
-      ...(isInvited
-        ? deps.mailQueue.enqueueWrites(invitationMail(deps, member, { hasPassword: false }))
-        : []),
-      ...deps.audit.entryWrites(entry),
+    const failed = await context.table.commit([
+      ...insertMemberWrites(member, insertId),
+      ...(isInvited ? enqueueMailWrites(invitationMail(context, member, { hasPassword: false })) : []),
+      ...auditEntryWrites(entry),
     ]);
-    const result = deps.members.insertResult(failed, insertId);
+    const result = insertMemberResult(failed, insertId);
     if (result === 'inserted') {
-      deps.directory.invalidate();
+      context.directory.invalidate();
       return member;
     }
     if (result === 'uid-taken') continue;
@@ -87,17 +93,17 @@ export async function addMember(
 }
 
 /** The member whom an attempt has added. @throws `email-taken` if the address was changed since */
-export async function findAddedMember({ members }: AdminDeps, email: string): Promise<Member> {
-  const member = await members.findMemberByEmail(canonicalize(email));
+export async function findAddedMember(context: AdminContext, email: string): Promise<Member> {
+  const member = await findMemberByEmail(context, canonicalize(email));
   if (!member) throw new DomainError('email-taken');
   return member;
 }
 
 /** `freeUsername` remembers what it has given, so that each call proposes the next one. */
-async function usernameFor({ members }: AdminDeps, email: string): Promise<string> {
+async function usernameFor(context: AdminContext, email: string): Promise<string> {
   const proposed = new Set<string>();
   for (;;) {
     const username = freeUsername(email, proposed);
-    if (!(await members.findMemberByUsername(canonicalize(username)))) return username;
+    if (!(await findMemberByUsername(context, canonicalize(username)))) return username;
   }
 }

@@ -5,7 +5,7 @@ import type { AdminAction } from '../audit/audit.ts';
 import { grantTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type AdminDeps, setMemberCategory } from './member-actions.ts';
+import { type AdminContext, setMemberCategory } from './member-actions.ts';
 
 /** What can be done to several members at once. */
 export type SelectionChange = { category: MemberCategory } | { term: TermInput };
@@ -25,7 +25,7 @@ const CONCURRENT_CHANGES = 8;
  * fails for stops none of the others.
  */
 export async function changeSelectedMembers(
-  deps: AdminDeps,
+  context: AdminContext,
   { actor, reason }: Pick<AdminAction, 'actor' | 'reason'>,
   uids: readonly string[],
   change: SelectionChange,
@@ -33,7 +33,7 @@ export async function changeSelectedMembers(
   const result: SelectionResult = { changed: [], unchanged: [], failed: [] };
   await pLimit(CONCURRENT_CHANGES).map(new Set(uids), async (uid) => {
     try {
-      const isChanged = await changeOne(deps, { actor, reason, uid }, change);
+      const isChanged = await changeOne(context, { actor, reason, uid }, change);
       result[isChanged ? 'changed' : 'unchanged'].push(uid);
     } catch (cause) {
       if (!(cause instanceof DomainError)) throw cause;
@@ -43,7 +43,11 @@ export async function changeSelectedMembers(
   return result;
 }
 
-async function changeOne(deps: AdminDeps, action: AdminAction, change: SelectionChange): Promise<boolean> {
-  if ('term' in change) return (await grantTerm(deps, action, change.term)) === 'granted';
-  return setMemberCategory(deps, action, change.category);
+async function changeOne(
+  context: AdminContext,
+  action: AdminAction,
+  change: SelectionChange,
+): Promise<boolean> {
+  if ('term' in change) return (await grantTerm(context, action, change.term)) === 'granted';
+  return setMemberCategory(context, action, change.category);
 }

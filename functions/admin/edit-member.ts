@@ -2,8 +2,11 @@ import type { ErrorCode } from '#shared/errors';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, type AuditEntry, auditEntryFor, maskAddress } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
+import { discardCodeWrite } from '../codes/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import {
   newAddressMail,
   oldAddressMail,
@@ -12,9 +15,10 @@ import {
 import { type Member, type PersonalData, personalData } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { requireRealDates } from '../members/profile.ts';
+import { updateProfileWrites } from '../members/repository.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { AdminDeps } from './member-actions.ts';
+import type { AdminContext } from './member-actions.ts';
 
 export type MemberEdit = Partial<PersonalData & Pick<Member, 'email'>>;
 
@@ -27,13 +31,13 @@ const editable = (member: Member) => ({ ...personalData(member), email: member.e
  * `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
  */
 export async function editMember(
-  deps: AdminDeps,
+  context: AdminContext,
   action: AdminAction,
   edit: MemberEdit,
   confirm: () => Promise<void>,
 ): Promise<boolean> {
-  const member = await loadMemberForAction(deps, action);
-  requireRealDates(edit, deps.now());
+  const member = await loadMemberForAction(context, action);
+  requireRealDates(edit, context.now());
   const after: Member = { ...member, ...edit, version: member.version + 1 };
   const changes = changesBetween(member, after);
   if (changes.length === 0) return false;
@@ -41,19 +45,19 @@ export async function editMember(
   if (isNewAddress && member.role === 'administrator') throw new DomainError('administrator-protected');
   if (isNewAddress) await confirm();
   if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
-  const undo = await enforceLimit(deps, limitRules.administratorEmails, member.uid);
-  const [failed] = await deps.table.commit([
-    ...deps.members.updateProfileWrites(member, after),
+  const undo = await enforceLimit(context, limitRules.administratorEmails, member.uid);
+  const [failed] = await context.table.commit([
+    ...updateProfileWrites(member, after),
     ...(isNewAddress
-      ? addressWrites(deps, action, member, after, changes)
-      : noticeWrites(deps, action, after, changes)),
-    ...auditWrites(deps, action, changes),
+      ? addressWrites(context, action, member, after, changes)
+      : noticeWrites(context, action, after, changes)),
+    ...auditWrites(context, action, changes),
   ]);
   if (failed) {
     await undo();
     throw new DomainError(conflicts[failed.label] ?? 'member-conflict');
   }
-  deps.directory.invalidate();
+  context.directory.invalidate();
   return true;
 }
 
@@ -81,39 +85,39 @@ const titlesOf = (changes: readonly Change[]): string[] =>
 
 /** Codes that were sent to the old address are void. */
 const addressWrites = (
-  deps: AdminDeps,
+  context: AdminContext,
   { reason }: AdminAction,
   before: Member,
   after: Member,
   changes: readonly Change[],
 ): TableWrite[] => [
-  deps.codes.discardWrite(after.uid, 'reset'),
-  deps.codes.discardWrite(after.uid, 'verification'),
-  ...deps.mailQueue.enqueueWrites(
-    oldAddressMail(deps, before, {
+  discardCodeWrite(after.uid, 'reset'),
+  discardCodeWrite(after.uid, 'verification'),
+  ...enqueueMailWrites(
+    oldAddressMail(context, before, {
       address: after.email,
       fields: titlesOf(changes.filter(({ name }) => name !== 'email')),
       reason,
     }),
   ),
-  ...deps.mailQueue.enqueueWrites(newAddressMail(deps, after)),
+  ...enqueueMailWrites(newAddressMail(context, after)),
 ];
 
 const noticeWrites = (
-  deps: AdminDeps,
+  context: AdminContext,
   { reason }: AdminAction,
   member: Member,
   changes: readonly Change[],
 ): TableWrite[] =>
-  deps.mailQueue.enqueueWrites(profileEditedMail(deps, member, { fields: titlesOf(changes), reason }));
+  enqueueMailWrites(profileEditedMail(context, member, { fields: titlesOf(changes), reason }));
 
 /**
  * The old and new values stand in the member's own partition, which is deleted with the account; the log, of which nothing
  * is ever deleted, has the names of the fields.
  */
-function auditWrites(deps: AdminDeps, action: AdminAction, changes: readonly Change[]): TableWrite[] {
+function auditWrites(context: AdminContext, action: AdminAction, changes: readonly Change[]): TableWrite[] {
   const address = changes.find(({ name }) => name === 'email');
-  const entry: AuditEntry = auditEntryFor(deps, action, 'edit-member', {
+  const entry: AuditEntry = auditEntryFor(context, action, 'edit-member', {
     fields: titlesOf(changes).join(', '),
     ...(address && { emailBefore: maskAddress(address.before), email: maskAddress(address.after) }),
   });
@@ -121,5 +125,5 @@ function auditWrites(deps: AdminDeps, action: AdminAction, changes: readonly Cha
     [`${name}Before`, before],
     [name, after],
   ]);
-  return deps.audit.entryWrites(entry, Object.fromEntries(values));
+  return auditEntryWrites(entry, Object.fromEntries(values));
 }

@@ -10,11 +10,15 @@ import { EXPORT_COLUMNS, type ExportColumn } from '#shared/export-columns';
 import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { readBatches } from '#shared/paging';
 import type { Actor } from '../audit/audit.ts';
-import { continueExport, type ExportDeps, storeExport } from '../exports/store-export.ts';
+import { continueExport, type ExportContext, storeExport } from '../exports/store-export.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import type { DirectoryEntry, Member, Membership } from '../members/member.ts';
+import { findMembers, walkDirectory } from '../members/repository.ts';
+import { listTerms } from '../memberships/repository.ts';
 import { membershipOf, membershipStatus } from '../memberships/term.ts';
+import type { Context } from '../platform/context.ts';
 import { requestLimit } from '../platform/time-limits.ts';
-import type { AdminDeps } from './member-actions.ts';
+import type { AdminContext } from './member-actions.ts';
 import { addressOf, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
 
 export interface MemberExport extends MemberFilter {
@@ -53,32 +57,32 @@ const BATCH = 600;
  * audit log before the reply.
  */
 async function exportMembers(
-  deps: AdminDeps,
+  context: AdminContext,
   actor: Actor,
   { columns: chosen, activeOn, uids, after, ...filter }: MemberExport,
   until: Date,
 ): Promise<{ fileName: string; csv: string; members: number; next: string | undefined }> {
   const columns = chosen.length > 0 ? chosen : LIST_COLUMNS;
-  const now = deps.now();
+  const now = context.now();
   const { status: _today, type, activeUntil, ...ofAnyDay } = filter;
   const applied = activeOn ? { ...ofAnyDay, type, activeUntil } : filter;
-  const matches = await memberFilter(deps, activeOn ? ofAnyDay : filter);
+  const matches = await memberFilter(context, activeOn ? ofAnyDay : filter);
   const lines: Record<string, string>[] = [];
   let next: string | undefined;
-  for await (const batch of readBatches(entriesOf(deps, uids, after), BATCH)) {
+  for await (const batch of readBatches(entriesOf(context, uids, after), BATCH)) {
     const listed = batch.filter(matches);
     const found = activeOn
-      ? await activeOnDay(deps, listed, activeOn, { type, activeUntil })
+      ? await activeOnDay(context, listed, activeOn, { type, activeUntil })
       : listed.map((entry) => ({ entry, membership: {} }));
-    lines.push(...(await linesOf(deps, found, columns, activeOn ? hongKongInstant(activeOn) : now)));
+    lines.push(...(await linesOf(context, found, columns, activeOn ? hongKongInstant(activeOn) : now)));
     const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH || deps.now() < until) continue;
+    if (last === undefined || batch.length < BATCH || context.now() < until) continue;
     next = addressOf(last);
     break;
   }
   const headings = columns.map((name) => EXPORT_COLUMNS[name]);
   const asked = { ...applied, activeOn, selected: uids?.length, columns: headings.join(', ') };
-  await recordSearch(deps, actor, 'export-members', asked, lines.length);
+  await recordSearch(context, actor, 'export-members', asked, lines.length);
   const day = hongKongDate(now);
   return {
     fileName: activeOn ? `members-active-on-${activeOn}.csv` : `members-${day}.csv`,
@@ -102,30 +106,32 @@ export interface ExportPosition {
  * this call; `next` is for the call that goes on, absent after the last one.
  */
 export async function exportPart(
-  deps: AdminDeps & ExportDeps,
+  context: AdminContext & ExportContext,
   actor: Actor,
   wanted: Omit<MemberExport, 'after'>,
   from: ExportPosition | undefined,
 ): Promise<{ fileName: string; url: string; members: number; next: ExportPosition | undefined }> {
-  const until = new Date(deps.now().getTime() + READING_MS);
+  const until = new Date(context.now().getTime() + READING_MS);
   const { members, next, ...file } = await exportMembers(
-    deps,
+    context,
     actor,
     { ...wanted, after: from?.after },
     until,
   );
-  const { id, ...link } = await (from ? continueExport(deps, from.id, file.csv) : storeExport(deps, file));
+  const { id, ...link } = await (from
+    ? continueExport(context, from.id, file.csv)
+    : storeExport(context, file));
   return { ...link, members, next: next === undefined ? undefined : { id, after: next } };
 }
 
 /** Those with these uids or, without any, all members: those after an address, by address. */
 async function* entriesOf(
-  { directory, members }: Pick<AdminDeps, 'directory' | 'members'>,
+  context: Pick<Context, 'table'> & WithDirectory,
   uids: readonly string[] | undefined,
   after: string | undefined,
 ): AsyncGenerator<DirectoryEntry, void> {
-  if (uids === undefined) return yield* directory.walk(after);
-  const found = [...(await members.findMembers(uids)).values()];
+  if (uids === undefined) return yield* walkDirectory(context, after);
+  const found = [...(await findMembers(context, uids)).values()];
   const selected = found.toSorted((one, other) => (addressOf(one) < addressOf(other) ? -1 : 1));
   yield* selected.filter((entry) => after === undefined || addressOf(entry) > after);
 }
@@ -138,7 +144,7 @@ interface Found {
 
 /** The lines of the file; members' own rows are only read where the index does not have all columns. */
 async function linesOf(
-  { members }: Pick<AdminDeps, 'members'>,
+  context: Pick<Context, 'table'>,
   found: readonly Found[],
   columns: readonly ExportColumn[],
   now: Date,
@@ -146,7 +152,10 @@ async function linesOf(
   const ofIndex = columns.filter(isIndexColumn);
   if (ofIndex.length === columns.length)
     return found.map(({ entry, membership }) => line(INDEX_CELLS, ofIndex, { ...entry, ...membership }, now));
-  const rows = await members.findMembers(found.map(({ entry }) => entry.uid));
+  const rows = await findMembers(
+    context,
+    found.map(({ entry }) => entry.uid),
+  );
   return found.flatMap(({ entry, membership }) => {
     const member = rows.get(entry.uid);
     return member ? [line(CELLS, columns, { ...member, ...membership }, now)] : [];
@@ -167,7 +176,7 @@ const line = <Name extends ExportColumn, Source>(
  * it is the next one, as on the membership card. No term covers a day after the last one.
  */
 async function activeOnDay(
-  { terms }: Pick<AdminDeps, 'terms'>,
+  context: Pick<Context, 'table'>,
   entries: readonly DirectoryEntry[],
   day: string,
   { type, activeUntil }: Pick<MemberFilter, 'type' | 'activeUntil'>,
@@ -175,7 +184,7 @@ async function activeOnDay(
   const covered = await pLimit(CONCURRENT_READS).map(
     entries.filter((entry) => entry.activeUntil >= day),
     async (entry) => {
-      const latestFirst = await terms.listTerms(entry.uid);
+      const latestFirst = await listTerms(context, entry.uid);
       const term = latestFirst.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
       const isWanted =
         term?.type === (type ?? term?.type) && term?.endDate === (activeUntil ?? term?.endDate);

@@ -1,11 +1,12 @@
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type RecipientStatus } from '#shared/choices';
 import { fullName } from '#shared/text';
 import { type AuditDetails, actorFromMember, createAuditEntry } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
-import type { AdminDeps } from './member-actions.ts';
+import type { AdminContext } from './member-actions.ts';
 import {
   describeFilter,
   isUnfiltered,
@@ -43,15 +44,15 @@ const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipSta
  * audit log before the reply, except the one with which the picker opens.
  */
 export async function listRecipients(
-  deps: AdminDeps,
+  context: AdminContext,
   member: Member,
   query: RecipientQuery,
 ): Promise<RecipientPage> {
-  await enforceLimit(deps, limitRules.recipientSearches, member.uid);
+  await enforceLimit(context, limitRules.recipientSearches, member.uid);
   const { page, limit, status, ...criteria } = query;
-  const now = deps.now();
-  const matches = await memberMatcher(deps, criteria);
-  const found = (await deps.directory.list({ refresh: page === 1 })).filter(
+  const now = context.now();
+  const matches = await memberMatcher(context, criteria);
+  const found = (await context.directory.list({ refresh: page === 1 })).filter(
     (entry) =>
       entry.state !== 'disabled' &&
       recipientStatuses[status].includes(membershipStatus(entry, now)) &&
@@ -61,14 +62,17 @@ export async function listRecipients(
     page: String(page),
     limit: String(limit),
     search: criteria.search,
-    ...(await describeFilter(deps, criteria)),
+    ...(await describeFilter(context, criteria)),
     status,
     total: String(found.length),
   };
   const isOpening = page === 1 && limit <= SHORT_PAGE && isUnfiltered(criteria) && status === FIRST_STATUS;
   if (!isOpening) {
     const actor = actorFromMember(member);
-    await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'search-recipients', details }));
+    await writeAuditEntry(
+      context,
+      createAuditEntry(context, { actor, action: 'search-recipients', details }),
+    );
   }
   const items = found.slice((page - 1) * limit, page * limit).map((entry) => ({
     email: entry.email,

@@ -2,14 +2,21 @@ import type { MembershipType } from '#shared/choices';
 import { recordDailyView } from '../audit/attempt.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { AuditPage } from '../audit/repository.ts';
+import { listAuditOfMember } from '../audit/repository.ts';
 import type { ConferenceRecord } from '../conferences/repository.ts';
+import { listConferenceRecords } from '../conferences/repository.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
+import { listTerms, listVoidedTerms } from '../memberships/repository.ts';
 import { paymentIdFromTerm, type Term, type VoidedTerm } from '../memberships/term.ts';
 import type { Payment } from '../payments/payment.ts';
+import { findPayments, listPaymentReviews, listResolvedPayments } from '../payments/payment-repository.ts';
 import type { Receipt } from '../payments/receipt.ts';
+import { listReceipts } from '../payments/receipt-repository.ts';
+import type { Context } from '../platform/context.ts';
+import { listSessions } from '../sessions/repository.ts';
 import { isSessionLive } from '../sessions/session.ts';
-import type { AdminDeps } from './member-actions.ts';
+import type { AdminContext } from './member-actions.ts';
 
 /** A recorded payment, as administrators see it. */
 interface PaymentSummary
@@ -48,37 +55,37 @@ const HISTORY_ENTRIES = 50;
 
 /** The first view of a day is recorded in the audit log and in the member's history. */
 const recordMemberView = (
-  deps: Pick<AdminDeps, 'audit' | 'now' | 'randomBytes'>,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   actor: Actor,
   uid: string,
-): Promise<void> => recordDailyView(deps, { actor, action: 'view-member', about: uid });
+): Promise<void> => recordDailyView(context, { actor, action: 'view-member', about: uid });
 
 /** A member whose emails are read. @throws `member-not-found` */
 export async function loadViewedMember(
-  deps: Pick<AdminDeps, 'members' | 'audit' | 'now' | 'randomBytes'>,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   actor: Actor,
   uid: string,
 ): Promise<Member> {
-  const member = await loadMemberForAction(deps, { uid });
-  await recordMemberView(deps, actor, uid);
+  const member = await loadMemberForAction(context, { uid });
+  await recordMemberView(context, actor, uid);
   return member;
 }
 
 /** Everything stored about a member, except credentials. */
-export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Promise<MemberDetails> {
-  const whole = await loadMemberForAction(deps, { uid });
+export async function viewMember(context: AdminContext, actor: Actor, uid: string): Promise<MemberDetails> {
+  const whole = await loadMemberForAction(context, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
   const [terms, voidedTerms, conferences, history, sessions, receipts] = await Promise.all([
-    deps.terms.listTerms(uid),
-    deps.terms.listVoidedTerms(uid),
-    deps.conferenceRecords.listRecords(uid),
-    deps.audit.listForMember(uid, HISTORY_ENTRIES),
-    deps.sessions.listSessions(uid),
-    deps.receipts.listReceipts(uid),
+    listTerms(context, uid),
+    listVoidedTerms(context, uid),
+    listConferenceRecords(context, uid),
+    listAuditOfMember(context, uid, HISTORY_ENTRIES),
+    listSessions(context, uid),
+    listReceipts(context, uid),
   ]);
   const [payments] = await Promise.all([
-    listPayments(deps, uid, [...terms, ...voidedTerms], receipts),
-    recordMemberView(deps, actor, uid),
+    listPayments(context, uid, [...terms, ...voidedTerms], receipts),
+    recordMemberView(context, actor, uid),
   ]);
   return {
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
@@ -87,20 +94,20 @@ export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Pr
     payments,
     conferences,
     history,
-    liveSessions: sessions.filter((session) => isSessionLive(session, whole, deps.now())).length,
+    liveSessions: sessions.filter((session) => isSessionLive(session, whole, context.now())).length,
   };
 }
 
 /** Of these terms and receipts, and those that wait for a review or were resolved; the latest first. */
 async function listPayments(
-  deps: AdminDeps,
+  context: AdminContext,
   uid: string,
   terms: readonly Term[],
   receipts: readonly Receipt[],
 ): Promise<PaymentSummary[]> {
   const [forReview, resolved] = await Promise.all([
-    deps.payments.listForReview(uid),
-    deps.payments.listResolved(uid),
+    listPaymentReviews(context, uid),
+    listResolvedPayments(context, uid),
   ]);
   const inReview = new Set(forReview.map(({ paymentId }) => paymentId));
   const paymentIds = [
@@ -109,7 +116,7 @@ async function listPayments(
     ...inReview,
     ...resolved,
   ];
-  const payments = await deps.payments.findPayments([...new Set(paymentIds)]);
+  const payments = await findPayments(context, [...new Set(paymentIds)]);
   const receiptOf = (paymentId: string) =>
     receipts.find((receipt) => receipt.paymentId === paymentId && receipt.cancels === undefined);
   return payments

@@ -6,30 +6,34 @@ import { getMemberEmails } from '#contract/member-records';
 import { canonicalize } from '#shared/text';
 import { attemptIdOf, recordDailyView, runOnce } from '../audit/attempt.ts';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
-import type { ExportDeps } from '../exports/store-export.ts';
-import { listMemberEmails, type MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
+import { listAuditMonth, listAuditOfMember } from '../audit/repository.ts';
+import { listAttendedConferences } from '../conferences/repository.ts';
+import { listMemberEmails } from '../mail/campaigns/member-emails.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
+import { findMemberByUsername, findUsernames } from '../members/repository.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
+import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { addMember, findAddedMember } from './add-member.ts';
 import { changeSelectedMembers } from './change-members.ts';
 import { exportPart } from './export-members.ts';
 import { listRecipients } from './list-recipients.ts';
-import type { AdminDeps } from './member-actions.ts';
 import { loadViewedMember, viewMember } from './member-details.ts';
 import { listMembers, type MemberCriteria, type MemberFilter } from './search-members.ts';
-import type { Segments } from './segment-repository.ts';
+import { listSegments } from './segment-repository.ts';
 import { removeSegment, saveSegment } from './segments.ts';
 
 const ENTRIES_PER_PAGE = 50;
 const EMAILS_PER_PAGE = 20;
 
-type Deps = AdminDeps & ExportDeps & MemberEmailsDeps & { segments: Segments };
+type AdminRoutesContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'files'> &
+  WithDirectory;
 
-export function adminRoutes(on: Router<Caller>, deps: Deps): void {
+export function adminRoutes(on: Router<Caller>, context: AdminRoutesContext): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {
     const actor = actorFromMember(caller.member);
-    return ok(await listMembers(deps, actor, toMemberFilter(filter), { cursor, limit }));
+    return ok(await listMembers(context, actor, toMemberFilter(filter), { cursor, limit }));
   });
 
   on.guarded(contract.exportMembers, async ({ input, caller }) => {
@@ -37,14 +41,14 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
     const wanted = { ...toMemberFilter(input), activeOn, columns, uids };
     const [, id, after] = contract.EXPORT_CURSOR.exec(cursor ?? '') ?? [];
     const from = id === undefined || after === undefined ? undefined : { id, after };
-    const { next, ...part } = await exportPart(deps, actorFromMember(caller.member), wanted, from);
+    const { next, ...part } = await exportPart(context, actorFromMember(caller.member), wanted, from);
     return ok({ ...part, next: next && `${next.id}#${next.after}` });
   });
 
   on.guarded(contract.getRecipients, async ({ input, caller }) => {
     const { page, limit, status } = input;
     const query = { page, limit, status, ...toMemberCriteria(input) };
-    const { items, total } = await listRecipients(deps, caller.member, query);
+    const { items, total } = await listRecipients(context, caller.member, query);
     return ok({
       items: items.map(({ membershipStatus: ofMember, ...item }) => ({
         ...item,
@@ -56,10 +60,10 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
 
   on.guarded(contract.getMember, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);
-    const { member, terms, voidedTerms, history, ...details } = await viewMember(deps, actor, input.uid);
+    const { member, terms, voidedTerms, history, ...details } = await viewMember(context, actor, input.uid);
     return ok({
       ...details,
-      member: { ...member, status: membershipStatus(member, deps.now()) },
+      member: { ...member, status: membershipStatus(member, context.now()) },
       terms: terms.map(toTermReply),
       voidedTerms: voidedTerms.map(toTermReply),
       history: toAuditPageReply(history),
@@ -68,7 +72,7 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
 
   on.guarded(getAudit, async ({ input: { month, cursor, uid, by, auditAction, member }, caller }) => {
     const findUid = async (username = '') =>
-      username === '' ? undefined : (await deps.members.findMemberByUsername(canonicalize(username)))?.uid;
+      username === '' ? undefined : (await findMemberByUsername(context, canonicalize(username)))?.uid;
     const [byUid, aboutUid] = await Promise.all([findUid(by), findUid(member)]);
     const filter = {
       by: by || undefined,
@@ -78,11 +82,14 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
       about: aboutUid ?? (member?.trim() || undefined),
     };
     const page = await (uid === undefined
-      ? deps.audit.listMonth(month, ENTRIES_PER_PAGE, { from: cursor, filter })
-      : deps.audit.listForMember(uid, ENTRIES_PER_PAGE, cursor));
+      ? listAuditMonth(context, month, ENTRIES_PER_PAGE, { from: cursor, filter })
+      : listAuditOfMember(context, uid, ENTRIES_PER_PAGE, cursor));
     const actor = actorFromMember(caller.member);
-    await recordDailyView(deps, { actor, action: 'view-audit-log', details: { period: month } });
-    const usernames = await deps.members.findUsernames(page.entries.map(({ about }) => about));
+    await recordDailyView(context, { actor, action: 'view-audit-log', details: { period: month } });
+    const usernames = await findUsernames(
+      context,
+      page.entries.map(({ about }) => about),
+    );
     return ok(toAuditPageReply(page, { usernames }));
   });
 
@@ -91,18 +98,18 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
     const { attempt: _, birth, ...given } = input;
     const details = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
     const { uid, username } = await runOnce(
-      deps.audit,
+      context,
       attemptId,
-      () => addMember(deps, actorFromMember(caller.member), details, attemptId),
-      () => findAddedMember(deps, input.email),
+      () => addMember(context, actorFromMember(caller.member), details, attemptId),
+      () => findAddedMember(context, input.email),
     );
     return ok({ uid, username });
   });
 
   on.guarded(getSegments, async () => {
     const [segments, conferences] = await Promise.all([
-      deps.segments.listSegments(),
-      deps.conferenceRecords.listConferences(),
+      listSegments(context),
+      listAttendedConferences(context),
     ]);
     return ok({ segments, conferences });
   });
@@ -110,20 +117,20 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
   on.guarded(changeSegments, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);
     await (input.action === 'save'
-      ? saveSegment(deps, actor, { name: input.name, filter: toMemberFilter(input.filter) })
-      : removeSegment(deps, actor, input.name));
-    return ok({ segments: await deps.segments.listSegments() });
+      ? saveSegment(context, actor, { name: input.name, filter: toMemberFilter(input.filter) })
+      : removeSegment(context, actor, input.name));
+    return ok({ segments: await listSegments(context) });
   });
 
   on.guarded(changeMembers, async ({ input, caller }) => {
     const action = { actor: actorFromMember(caller.member), reason: input.reason };
     const change = input.action === 'set-category' ? { category: input.category } : { term: input };
-    return ok(await changeSelectedMembers(deps, action, input.uids, change));
+    return ok(await changeSelectedMembers(context, action, input.uids, change));
   });
 
   on.guarded(getMemberEmails, async ({ input: { uid, cursor }, caller }) => {
-    const member = await loadViewedMember(deps, actorFromMember(caller.member), uid);
-    return ok(await listMemberEmails(deps, member, { limit: EMAILS_PER_PAGE, cursor }));
+    const member = await loadViewedMember(context, actorFromMember(caller.member), uid);
+    return ok(await listMemberEmails(context, member, { limit: EMAILS_PER_PAGE, cursor }));
   });
 }
 

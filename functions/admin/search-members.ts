@@ -2,9 +2,12 @@ import type { MemberCategory, MemberState, MembershipStatus, MembershipType } fr
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize, foldText } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/repository.ts';
+import { findConference, listAttendees } from '../conferences/repository.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
-import type { AdminDeps } from './member-actions.ts';
+import type { Context } from '../platform/context.ts';
+import type { AdminContext } from './member-actions.ts';
 
 /** What the list of members and the recipient picker filter by; an absent one matches every member. */
 export interface MemberCriteria {
@@ -35,14 +38,14 @@ export const SHORT_PAGE = 20;
 
 /** One page of the matching members by email address. It is recorded in the audit log unless it opens the whole list. */
 export async function listMembers(
-  deps: AdminDeps,
+  context: AdminContext,
   actor: Actor,
   filter: MemberFilter,
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<Page<MemberListItem> & { total: number }> {
-  const found = await findMembers(deps, filter);
+  const found = await findMembers(context, filter);
   const isOpening = isUnfiltered(filter) && cursor === undefined && limit <= SHORT_PAGE;
-  if (!isOpening) await recordSearch(deps, actor, 'search-members', filter, found.length);
+  if (!isOpening) await recordSearch(context, actor, 'search-members', filter, found.length);
   return pageAfter(found, addressOf, { cursor, limit });
 }
 
@@ -53,18 +56,18 @@ export const isUnfiltered = ({ search, ...rest }: MemberCriteria): boolean =>
 /** The key of a member in the index of all members. */
 export const addressOf = ({ email }: Pick<DirectoryEntry, 'email'>): string => canonicalize(email);
 
-async function findMembers(deps: AdminDeps, filter: MemberFilter): Promise<MemberListItem[]> {
-  const matches = await memberFilter(deps, filter);
-  const now = deps.now();
-  return (await deps.directory.list())
+async function findMembers(context: AdminContext, filter: MemberFilter): Promise<MemberListItem[]> {
+  const matches = await memberFilter(context, filter);
+  const now = context.now();
+  return (await context.directory.list())
     .filter(matches)
     .map((entry) => ({ ...entry, status: membershipStatus(entry, now) }));
 }
 
 /** What tells whether an entry matches. */
-export async function memberFilter(deps: AdminDeps, { status, state, ...criteria }: MemberFilter) {
-  const matches = await memberMatcher(deps, criteria);
-  const now = deps.now();
+export async function memberFilter(context: AdminContext, { status, state, ...criteria }: MemberFilter) {
+  const matches = await memberMatcher(context, criteria);
+  const now = context.now();
   return (entry: DirectoryEntry): boolean =>
     (state === undefined || entry.state === state) &&
     (status === undefined || membershipStatus(entry, now) === status) &&
@@ -72,11 +75,11 @@ export async function memberFilter(deps: AdminDeps, { status, state, ...criteria
 }
 
 export async function memberMatcher(
-  { conferenceRecords }: Pick<AdminDeps, 'conferenceRecords'>,
+  context: Pick<Context, 'table'>,
   { search, category, type, activeUntil, country, conference }: MemberCriteria,
 ) {
   const words = foldText(search).split(/\s+/).filter(Boolean);
-  const attendees = conference === undefined ? undefined : await conferenceRecords.listAttendees(conference);
+  const attendees = conference === undefined ? undefined : await listAttendees(context, conference);
   return (entry: DirectoryEntry): boolean => {
     if (category !== undefined && entry.category !== category) return false;
     if (type !== undefined && entry.membershipType !== type) return false;
@@ -93,21 +96,21 @@ const searchText = ({ uid, username, email, firstName, lastName, affiliation }: 
 
 /** What was asked for, in words for the audit log. */
 export async function describeFilter(
-  { conferenceRecords }: Pick<AdminDeps, 'conferenceRecords'>,
+  context: Pick<Context, 'table'>,
   { conference, ...filter }: { conference?: string | undefined },
 ): Promise<Record<string, string>> {
-  const found = conference && (await conferenceRecords.findConference(conference));
+  const found = conference && (await findConference(context, conference));
   const asked = Object.entries({ ...filter, conference: found ? found.name : conference });
   return Object.fromEntries(asked.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 }
 
 export async function recordSearch<Filter extends { conference?: string | undefined }>(
-  deps: AdminDeps,
+  context: AdminContext,
   actor: Actor,
   action: 'search-members' | 'export-members',
   filter: Filter,
   count: number,
 ): Promise<void> {
-  const details: AuditDetails = { ...(await describeFilter(deps, filter)), found: String(count) };
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details }));
+  const details: AuditDetails = { ...(await describeFilter(context, filter)), found: String(count) };
+  await writeAuditEntry(context, createAuditEntry(context, { actor, action, details }));
 }

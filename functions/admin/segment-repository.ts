@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_STATUSES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
+import type { Context } from '../platform/context.ts';
 import { rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { parseItem, type Table } from '../platform/table/table.ts';
+import { parseItem } from '../platform/table/table.ts';
 
 /** A filter of the list of members under a name, for every administrator. */
 export const Segment = z.object({
@@ -21,24 +22,21 @@ export const Segment = z.object({
 });
 export type Segment = z.output<typeof Segment>;
 
-export type Segments = ReturnType<typeof segmentsRepository>;
+const keyOf = (name: string) => keys.segment(canonicalize(name));
 
-export function segmentsRepository(table: Table) {
-  const keyOf = (name: string) => keys.segment(canonicalize(name));
-  return {
-    /** By name. */
-    async listSegments(): Promise<Segment[]> {
-      return Array.fromAsync(rowsWithPrefix(table, keyPrefixes.segments), (row) => parseItem(Segment, row));
-    },
+/** By name. */
+export async function listSegments(context: Pick<Context, 'table'>): Promise<Segment[]> {
+  return Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.segments), (row) =>
+    parseItem(Segment, row),
+  );
+}
 
-    /** Replaces the segment of that name. */
-    async saveSegment({ name, filter }: Segment): Promise<void> {
-      await table.call('PutItem', { Item: { ...keyOf(name), name, filter } });
-    },
+/** Replaces the segment of that name. */
+export async function putSegment(context: Pick<Context, 'table'>, { name, filter }: Segment): Promise<void> {
+  await context.table.call('PutItem', { Item: { ...keyOf(name), name, filter } });
+}
 
-    /** Does nothing if there is no such segment. */
-    async removeSegment(name: string): Promise<void> {
-      await table.call('DeleteItem', { Key: keyOf(name) });
-    },
-  };
+/** Does nothing if there is no such segment. */
+export async function deleteSegment(context: Pick<Context, 'table'>, name: string): Promise<void> {
+  await context.table.call('DeleteItem', { Key: keyOf(name) });
 }

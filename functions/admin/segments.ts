@@ -1,24 +1,27 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import type { AdminDeps } from './member-actions.ts';
-import type { Segment, Segments } from './segment-repository.ts';
+import { writeAuditEntry } from '../audit/repository.ts';
+import type { Context } from '../platform/context.ts';
+import type { Segment } from './segment-repository.ts';
+import { deleteSegment, putSegment } from './segment-repository.ts';
 
-type SegmentsDeps = Pick<AdminDeps, 'now' | 'randomBytes' | 'audit'> & { segments: Segments };
+type SegmentsContext = Pick<Context, 'table' | 'now' | 'randomBytes'>;
 
 /** Replaces the segment of that name. Recorded in the audit log. */
-export async function saveSegment(deps: SegmentsDeps, actor: Actor, segment: Segment): Promise<void> {
-  await record(deps, actor, 'save-segment', segment.name);
-  await deps.segments.saveSegment(segment);
+export async function saveSegment(context: SegmentsContext, actor: Actor, segment: Segment): Promise<void> {
+  await record(context, actor, 'save-segment', segment.name);
+  await putSegment(context, segment);
 }
 
 /** Does nothing but its entry in the audit log if there is no such segment. */
-export async function removeSegment(deps: SegmentsDeps, actor: Actor, name: string): Promise<void> {
-  await record(deps, actor, 'remove-segment', name);
-  await deps.segments.removeSegment(name);
+export async function removeSegment(context: SegmentsContext, actor: Actor, name: string): Promise<void> {
+  await record(context, actor, 'remove-segment', name);
+  await deleteSegment(context, name);
 }
 
 const record = (
-  deps: SegmentsDeps,
+  context: SegmentsContext,
   actor: Actor,
   action: 'save-segment' | 'remove-segment',
   segment: string,
-): Promise<void> => deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details: { segment } }));
+): Promise<void> =>
+  writeAuditEntry(context, createAuditEntry(context, { actor, action, details: { segment } }));

@@ -4,11 +4,7 @@ import { s3Prefixes } from '#shared/deployment';
 import { DomainError } from '#shared/domain-error';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import type { Limits } from '../limits/repository.ts';
-import type { Files } from '../platform/files.ts';
-import type { PasswordHasher } from '../platform/passwords.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { TokenSigner } from '../platform/tokens.ts';
+import type { Context } from '../platform/context.ts';
 
 /** A document is a link to another site, or a file of the association, named as in the archive's prefix. */
 export type ArchiveLink = { text: string; url: string } | { text: string; file: string };
@@ -33,14 +29,17 @@ export interface ArchiveLock {
   fingerprint: string;
 }
 
-export type ArchiveDeps = Runtime & {
+/** Beside the context. */
+export interface ArchiveSetup {
   archiveLock: ArchiveLock;
-  archiveTokens: TokenSigner;
-  archivePasswords: Pick<PasswordHasher, 'verify' | 'verifyDummy'>;
-  limits: Limits;
-  files: Pick<Files, 'link'>;
   loadArchive: () => Promise<ArchiveLists<ArchiveLink>>;
-};
+}
+
+export type ArchiveContext = Pick<
+  Context,
+  'now' | 'randomBytes' | 'sleep' | 'log' | 'archiveTokens' | 'archivePasswords' | 'table' | 'files'
+> &
+  ArchiveSetup;
 
 /** The API accepts no archive token as a session, and the archive no session token. */
 export const archiveTokenKind = { type: 'ag-archive+jwt', audience: 'archive' };
@@ -61,14 +60,14 @@ export const createArchiveLock = (passwordHash: string): ArchiveLock => ({
  * one is taken off again.
  */
 export async function openArchive(
-  deps: ArchiveDeps,
+  context: ArchiveContext,
   password: string,
   network: string,
 ): Promise<string | undefined> {
-  const { archiveLock, archivePasswords, archiveTokens } = deps;
+  const { archiveLock, archivePasswords, archiveTokens } = context;
   const counts = [
-    await enforceLimit(deps, limitRules.archivePassword, network),
-    await enforceLimit(deps, limitRules.archivePasswordInAll, 'all'),
+    await enforceLimit(context, limitRules.archivePassword, network),
+    await enforceLimit(context, limitRules.archivePasswordInAll, 'all'),
   ];
   const given = password.normalize('NFKC');
   const isRight = await (archiveLock.passwordHash === ''
@@ -76,14 +75,18 @@ export async function openArchive(
     : archivePasswords.verify(archiveLock.passwordHash, given));
   if (!isRight) return undefined;
   await Promise.all(counts.map((undo) => undo()));
-  const issuedAt = deps.now();
+  const issuedAt = context.now();
   const expiresAt = new Date(issuedAt.getTime() + TOKEN_LIFETIME_MS);
   return archiveTokens.sign({ password: archiveLock.fingerprint }, { issuedAt, expiresAt });
 }
 
 /** Requires a token for the current password. @throws `archive-locked` */
 export async function requireArchiveAccess(
-  { archiveLock, archiveTokens, now }: Pick<ArchiveDeps, 'archiveLock' | 'archiveTokens' | 'now'>,
+  {
+    archiveLock,
+    archiveTokens,
+    now,
+  }: Pick<Context, 'archiveTokens' | 'now'> & Pick<ArchiveSetup, 'archiveLock'>,
   token: string | undefined,
 ): Promise<void> {
   const claims = Claims.safeParse(token === undefined ? undefined : await archiveTokens.verify(token, now()));
@@ -99,16 +102,16 @@ interface Address {
 
 /** The lists, each document with a link that works now. */
 export async function listArchive(
-  deps: Pick<ArchiveDeps, 'now' | 'files' | 'loadArchive'>,
+  context: Pick<Context, 'now' | 'files'> & Pick<ArchiveSetup, 'loadArchive'>,
 ): Promise<ArchiveLists<Address>> {
-  const now = deps.now();
+  const now = context.now();
   const address = async (link: ArchiveLink): Promise<Address> =>
     'url' in link
       ? link
-      : { text: link.text, url: await deps.files.link(s3Prefixes.archive + link.file, LINK_SECONDS, now) };
+      : { text: link.text, url: await context.files.link(s3Prefixes.archive + link.file, LINK_SECONDS, now) };
   const addresses = (years: ArchiveYear<ArchiveLink>[]) =>
     Promise.all(years.map(async (year) => ({ ...year, links: await Promise.all(year.links.map(address)) })));
-  const { papers, proposals, meetings } = await deps.loadArchive();
+  const { papers, proposals, meetings } = await context.loadArchive();
   return {
     papers: await addresses(papers),
     proposals: await addresses(proposals),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '#shared/audit-choices';
 import { hongKongDate } from '#shared/hong-kong';
-import type { Runtime } from '../platform/runtime.ts';
+import type { Context } from '../platform/context.ts';
 import { type Actor, type AuditDetails, createAuditEntry } from './audit.ts';
-import type { AuditLog } from './repository.ts';
+import { hasAttempt, writeAuditEntry } from './repository.ts';
 
 /**
  * Identifies what the caller attempts; a caller without an account has the uid ''. Another caller, action, member or entry
@@ -22,12 +22,12 @@ const hashOf = (parts: readonly unknown[]): string =>
  * and is answered by `reply`; so is one that failed because the first one was still running.
  */
 export async function runOnce<Reply>(
-  audit: Pick<AuditLog, 'hasAttempt'>,
+  context: Pick<Context, 'table'>,
   attemptId: string | undefined,
   run: () => Promise<Reply>,
   reply: () => Reply | Promise<Reply>,
 ): Promise<Reply> {
-  const isDone = async () => attemptId !== undefined && (await audit.hasAttempt(attemptId));
+  const isDone = async () => attemptId !== undefined && (await hasAttempt(context, attemptId));
   if (await isDone()) return reply();
   try {
     return await run();
@@ -42,10 +42,10 @@ export async function runOnce<Reply>(
  * history of a member would show each click.
  */
 export async function recordDailyView(
-  deps: Pick<Runtime, 'now' | 'randomBytes'> & { audit: Pick<AuditLog, 'hasAttempt' | 'writeEntry'> },
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   entry: { actor: Actor; action: AuditAction; about?: string; details?: AuditDetails },
 ): Promise<void> {
-  const attemptId = hashOf([hongKongDate(deps.now()), entry]);
-  if (await deps.audit.hasAttempt(attemptId)) return;
-  await deps.audit.writeEntry(createAuditEntry(deps, { ...entry, attemptId }));
+  const attemptId = hashOf([hongKongDate(context.now()), entry]);
+  if (await hasAttempt(context, attemptId)) return;
+  await writeAuditEntry(context, createAuditEntry(context, { ...entry, attemptId }));
 }

@@ -86,11 +86,11 @@ export interface AdminAction {
 
 /** The entry about an action, to be written in the action's transaction. */
 export const auditEntryFor = (
-  deps: Pick<Runtime, 'now' | 'randomBytes'>,
+  context: Pick<Runtime, 'now' | 'randomBytes'>,
   { actor, uid, reason, attemptId }: AdminAction,
   action: AuditAction,
   details: AuditDetails = {},
-): AuditEntry => createAuditEntry(deps, { actor, action, about: uid, reason, details, attemptId });
+): AuditEntry => createAuditEntry(context, { actor, action, about: uid, reason, details, attemptId });
 
 interface AccountEvent {
   action: AccountAction;
@@ -102,11 +102,11 @@ interface AccountEvent {
 
 /** An entry about a change of an account, to be written in the same transaction. */
 export const createAccountEntry = (
-  deps: Pick<Runtime, 'now' | 'randomBytes'>,
+  context: Pick<Runtime, 'now' | 'randomBytes'>,
   { network, browser }: CallSource,
   { action, uid, by = 'member', details }: AccountEvent,
 ): AuditEntry =>
-  createAuditEntry(deps, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
+  createAuditEntry(context, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
 
 /** Logs an entry after it was written, without addresses and names, and with a hash of the network: these stay in the table. */
 export const logAccountEntry = (

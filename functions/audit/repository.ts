@@ -1,9 +1,12 @@
+/** The audit log: a partition for each month, and the same entries in the partitions of the members. */
+
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
+import type { Context } from '../platform/context.ts';
 import { deleteRows, queryAll, readRow, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { itemKey, parseItem, seconds } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
 import { AuditActor, type AuditEntry } from './audit.ts';
 
@@ -40,9 +43,9 @@ export interface AuditPage {
  * log's row must be new: entries are never replaced. `ownDetails` stand in the member's partition alone, which is deleted
  * with the account. With an attempt, label `attempt` fails if it has done this before.
  */
-const entryWrites = ({ attemptId, ...entry }: AuditEntry, ownDetails = entry.details) => [
-  logEntryWrite(entry),
-  ...memberEntryWrites({ ...entry, details: ownDetails }),
+export const auditEntryWrites = ({ attemptId, ...entry }: AuditEntry, ownDetails = entry.details) => [
+  auditLogWrite(entry),
+  ...auditMemberWrites({ ...entry, details: ownDetails }),
   ...(attemptId === undefined ? [] : [attemptWrite(attemptId, entry)]),
 ];
 
@@ -53,10 +56,11 @@ const attemptWrite = (id: string, { at }: AuditEntry) =>
   insert('attempt', { ...keys.attempt(id), expiresAt: seconds(new Date(at)) + ATTEMPT_RETENTION_SECONDS });
 
 /** Only in the log, for an account that the same transaction deletes. */
-const logEntryWrite = (entry: AuditEntry) => insert('audit', { ...keys.audit(entry.at, entry.id), ...entry });
+export const auditLogWrite = (entry: AuditEntry) =>
+  insert('audit', { ...keys.audit(entry.at, entry.id), ...entry });
 
 /** Only in the member's partition: an import of ten thousand rows makes one entry in the log. */
-const memberEntryWrites = (entry: AuditEntry) =>
+export const auditMemberWrites = (entry: AuditEntry) =>
   entry.about === undefined ? [] : [put('audit-about', memberEntryRow(entry.about, entry))];
 
 const memberEntryRow = (uid: string, entry: AuditEntry) => ({
@@ -94,101 +98,107 @@ function filterCondition({ by, byUid, action, about }: AuditFilter) {
 /** How long a member sees a login. */
 const LOGIN_RETENTION_SECONDS = 180 * 86_400;
 
-/** The audit log: a partition for each month, and the same entries in the partitions of the members. */
-export function auditLog(table: Table) {
-  /** Entries whose sort key has this prefix, the latest first; `from` is the last sort key of the previous page. */
-  async function listPage(pk: string, prefix: string, limit: number, from?: string): Promise<AuditPage> {
-    const { Items = [], LastEvaluatedKey } = await table.call('Query', {
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-      ScanIndexForward: false,
-      Limit: limit,
-      ...(from !== undefined && { ExclusiveStartKey: { pk, sk: prefix + from } }),
-    });
-    return {
-      entries: Items.map((item) => parseItem(AuditItem, item)),
-      ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk.slice(prefix.length) }),
-    };
-  }
-
-  /**
-   * The entries of one month in Hong Kong, which lie in the partitions of two months in UTC. A filter reads on until the
-   * page is full: a month has some megabytes at most.
-   */
-  async function listMonth(
-    month: string,
-    limit: number,
-    { from, filter = {} }: { from?: string | undefined; filter?: AuditFilter } = {},
-  ): Promise<AuditPage> {
-    const { start, end } = monthRange(month);
-    const condition = filterCondition(filter);
-    const entries: AuditEntry[] = [];
-    const partitions = [keys.audit(end, '').pk, keys.audit(start, '').pk];
-    const first = from === undefined ? 0 : partitions.indexOf(keys.audit(from, '').pk);
-    for (const pk of partitions.slice(first)) {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :start AND :end',
-        // The last entry of the page before is left out below.
-        ExpressionAttributeValues: { ...condition?.values, ':pk': pk, ':start': start, ':end': from ?? end },
-        ScanIndexForward: false,
-        ...(condition ? condition.input : { Limit: limit + 2 }),
-      });
-      for await (const row of rows) {
-        if (itemKey(row).sk === from) continue;
-        if (entries.length === limit) return { entries, ...nextAfter(entries) };
-        entries.push(parseItem(AuditItem, row));
-      }
-    }
-    return { entries };
-  }
-
+/** Entries whose sort key has this prefix, the latest first; `from` is the last sort key of the previous page. */
+async function listPage(
+  context: Pick<Context, 'table'>,
+  pk: string,
+  prefix: string,
+  limit: number,
+  from?: string,
+): Promise<AuditPage> {
+  const { Items = [], LastEvaluatedKey } = await context.table.call('Query', {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+    ScanIndexForward: false,
+    Limit: limit,
+    ...(from !== undefined && { ExclusiveStartKey: { pk, sk: prefix + from } }),
+  });
   return {
-    entryWrites,
-    logEntryWrite,
-    memberEntryWrites,
-
-    /** For actions that change no row, such as reading and exporting. */
-    async writeEntry(entry: AuditEntry): Promise<void> {
-      await table.commit(entryWrites(entry));
-    },
-
-    /**
-     * For a member's login: only in the member's partition, for 180 days, and in one call with the other rows that the same
-     * turn of the event loop writes.
-     */
-    writeLogin: (uid: string, entry: AuditEntry): Promise<void> =>
-      writeRows(table, [
-        {
-          ...memberEntryRow(uid, entry),
-          expiresAt: seconds(new Date(entry.at)) + LOGIN_RETENTION_SECONDS,
-        },
-      ]),
-
-    /** Whether an attempt has done what it was to do. */
-    hasAttempt: async (id: string): Promise<boolean> =>
-      (await readRow(table, keys.attempt(id))) !== undefined,
-
-    listMonth,
-
-    /** The entries about this member. */
-    listForMember: (uid: string, limit: number, from?: string) =>
-      listPage(keyPrefixes.auditAbout(uid).pk, keyPrefixes.auditAbout(uid).sk, limit, from),
-
-    /** All entries about this member since this time, its own included; the earliest first. */
-    listSince: (uid: string, since: string): Promise<AuditEntry[]> => {
-      const { pk, sk } = keyPrefixes.auditAbout(uid);
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :since AND :end',
-        ExpressionAttributeValues: { ':pk': pk, ':since': sk + since, ':end': `${sk}~` },
-      });
-      return Array.fromAsync(rows, (row) => parseItem(AuditItem, row));
-    },
-
-    /** Deletes the entries in this member's partition. The log keeps its own, which identify nobody without the account. */
-    async deleteMemberEntries(uid: string): Promise<void> {
-      await deleteRows(table, keyPrefixes.auditAbout(uid));
-    },
+    entries: Items.map((item) => parseItem(AuditItem, item)),
+    ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk.slice(prefix.length) }),
   };
 }
 
-export type AuditLog = ReturnType<typeof auditLog>;
+/**
+ * The entries of one month in Hong Kong, which lie in the partitions of two months in UTC. A filter reads on until the
+ * page is full: a month has some megabytes at most.
+ */
+export async function listAuditMonth(
+  context: Pick<Context, 'table'>,
+  month: string,
+  limit: number,
+  { from, filter = {} }: { from?: string | undefined; filter?: AuditFilter } = {},
+): Promise<AuditPage> {
+  const { start, end } = monthRange(month);
+  const condition = filterCondition(filter);
+  const entries: AuditEntry[] = [];
+  const partitions = [keys.audit(end, '').pk, keys.audit(start, '').pk];
+  const first = from === undefined ? 0 : partitions.indexOf(keys.audit(from, '').pk);
+  for (const pk of partitions.slice(first)) {
+    const rows = queryAll(context.table, {
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :start AND :end',
+      // The last entry of the page before is left out below.
+      ExpressionAttributeValues: { ...condition?.values, ':pk': pk, ':start': start, ':end': from ?? end },
+      ScanIndexForward: false,
+      ...(condition ? condition.input : { Limit: limit + 2 }),
+    });
+    for await (const row of rows) {
+      if (itemKey(row).sk === from) continue;
+      if (entries.length === limit) return { entries, ...nextAfter(entries) };
+      entries.push(parseItem(AuditItem, row));
+    }
+  }
+  return { entries };
+}
+
+/** For actions that change no row, such as reading and exporting. */
+export async function writeAuditEntry(context: Pick<Context, 'table'>, entry: AuditEntry): Promise<void> {
+  await context.table.commit(auditEntryWrites(entry));
+}
+
+/**
+ * For a member's login: only in the member's partition, for 180 days, and in one call with the other rows that the same
+ * turn of the event loop writes.
+ */
+export const writeLoginEntry = (
+  context: Pick<Context, 'table'>,
+  uid: string,
+  entry: AuditEntry,
+): Promise<void> =>
+  writeRows(context.table, [
+    {
+      ...memberEntryRow(uid, entry),
+      expiresAt: seconds(new Date(entry.at)) + LOGIN_RETENTION_SECONDS,
+    },
+  ]);
+
+/** Whether an attempt has done what it was to do. */
+export const hasAttempt = async (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>
+  (await readRow(context.table, keys.attempt(id))) !== undefined;
+
+/** The entries about this member. */
+export const listAuditOfMember = (
+  context: Pick<Context, 'table'>,
+  uid: string,
+  limit: number,
+  from?: string,
+) => listPage(context, keyPrefixes.auditAbout(uid).pk, keyPrefixes.auditAbout(uid).sk, limit, from);
+
+/** All entries about this member since this time, its own included; the earliest first. */
+export const listAuditSince = (
+  context: Pick<Context, 'table'>,
+  uid: string,
+  since: string,
+): Promise<AuditEntry[]> => {
+  const { pk, sk } = keyPrefixes.auditAbout(uid);
+  const rows = queryAll(context.table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :since AND :end',
+    ExpressionAttributeValues: { ':pk': pk, ':since': sk + since, ':end': `${sk}~` },
+  });
+  return Array.fromAsync(rows, (row) => parseItem(AuditItem, row));
+};
+
+/** Deletes the entries in this member's partition. The log keeps its own, which identify nobody without the account. */
+export async function deleteAuditOfMember(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+  await deleteRows(context.table, keyPrefixes.auditAbout(uid));
+}

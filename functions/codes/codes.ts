@@ -1,17 +1,16 @@
 import type { CodePurpose } from '#shared/choices';
-import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
+import { enforceLimit, type LimitsContext } from '../limits/enforce-limit.ts';
 import { type LimitName, limitRules, type Subject } from '../limits/limits.ts';
+import { reserveSlot } from '../limits/repository.ts';
 import type { CodePart } from '../mail/transactional/mail.ts';
-import type { PasswordHasher } from '../platform/passwords.ts';
+import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isInLifetime } from '../shared/recent.ts';
-import type { Codes, GuessAllowance, OneTimeCode } from './repository.ts';
+import type { GuessAllowance, OneTimeCode } from './repository.ts';
+import { claimGuess } from './repository.ts';
 
-export interface CodesDeps extends LimitsDeps {
-  codes: Codes;
-  passwords: PasswordHasher;
-}
+export type CodesContext = Pick<Context, 'table' | 'passwords' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
 
 /** How long a code is valid. */
 const lifeMinutes: Record<CodePurpose, number> = { reset: 10, verification: 24 * 60 };
@@ -37,13 +36,13 @@ export interface Origin {
 
 /** A code for its row, and as the part of the email that tells it. */
 export async function createCode(
-  deps: CodesDeps,
+  context: CodesContext,
   purpose: CodePurpose,
   epoch: number,
 ): Promise<{ code: OneTimeCode; codePart: CodePart }> {
-  const digits = createDigits(deps);
-  const expiresAt = new Date(deps.now().getTime() + lifeMinutes[purpose] * 60_000).toISOString();
-  const code = { purpose, hash: await deps.passwords.hash(digits), expiresAt, epoch };
+  const digits = createDigits(context);
+  const expiresAt = new Date(context.now().getTime() + lifeMinutes[purpose] * 60_000).toISOString();
+  const code = { purpose, hash: await context.passwords.hash(digits), expiresAt, epoch };
   return { code, codePart: { code: digits, expiresAt } };
 }
 
@@ -61,8 +60,8 @@ function createDigits({ randomBytes }: Pick<Runtime, 'randomBytes'>): string {
 }
 
 /** One request in 55 s for this subject. @throws `too-many-attempts` */
-async function spaceRequests(deps: LimitsDeps, rule: LimitName, subject: Subject): Promise<void> {
-  const waitSeconds = await deps.limits.reserveSlot(rule, subject, deps.now(), SECONDS_BETWEEN_REQUESTS);
+async function spaceRequests(context: LimitsContext, rule: LimitName, subject: Subject): Promise<void> {
+  const waitSeconds = await reserveSlot(context, rule, subject, context.now(), SECONDS_BETWEEN_REQUESTS);
   if (waitSeconds > 0) throw new DomainError('too-many-attempts', { retryAfterSeconds: waitSeconds });
 }
 
@@ -72,33 +71,33 @@ async function spaceRequests(deps: LimitsDeps, rule: LimitName, subject: Subject
  * @throws `too-many-attempts`
  */
 export async function enforceResetRequestLimit(
-  deps: LimitsDeps,
+  context: LimitsContext,
   address: string,
   { network, isKnown }: Origin,
 ): Promise<void> {
   const { resetCode, resetCodeOfNetwork, resetCodeReserve } = limitRules;
   if (isKnown) {
-    await spaceRequests(deps, resetCodeReserve.name, address);
-    await enforceLimit(deps, resetCodeReserve, address);
+    await spaceRequests(context, resetCodeReserve.name, address);
+    await enforceLimit(context, resetCodeReserve, address);
     return;
   }
-  const undo = await enforceLimit(deps, resetCodeOfNetwork, [address, network]);
-  await spaceRequests(deps, resetCode.name, address).catch(async (cause: unknown) => {
+  const undo = await enforceLimit(context, resetCodeOfNetwork, [address, network]);
+  await spaceRequests(context, resetCode.name, address).catch(async (cause: unknown) => {
     await undo();
     throw cause;
   });
-  await enforceLimit(deps, resetCode, address);
+  await enforceLimit(context, resetCode, address);
 }
 
 /** One verification code in 55 s and ten a day, for the member and for the address. @throws `too-many-attempts` */
 export async function enforceVerificationLimit(
-  deps: LimitsDeps,
+  context: LimitsContext,
   subject: { member: string } | { address: string },
 ): Promise<void> {
   const { verificationCode } = limitRules;
   const parts = Object.entries(subject).flat();
-  await spaceRequests(deps, verificationCode.name, parts);
-  await enforceLimit(deps, verificationCode, parts);
+  await spaceRequests(context, verificationCode.name, parts);
+  await enforceLimit(context, verificationCode, parts);
 }
 
 /**
@@ -106,19 +105,19 @@ export async function enforceVerificationLimit(
  * uid that no member has takes as much time.
  */
 export async function matchCode(
-  deps: CodesDeps,
+  context: CodesContext,
   owner: { uid: string; epoch: number },
   purpose: CodePurpose,
   digits: string,
   { network, isKnown }: Origin,
 ): Promise<OneTimeCode | undefined> {
   const allowance = guesses[purpose === 'reset' && isKnown ? 'resetFromKnownNetwork' : purpose];
-  const claimed = await deps.codes.claimGuess(owner.uid, purpose, { network, allowance }, deps.now());
+  const claimed = await claimGuess(context, owner.uid, purpose, { network, allowance }, context.now());
   const lifeMs = lifeMinutes[purpose] * 60_000;
-  const isLive = claimed && isInLifetime(Date.parse(claimed.expiresAt), deps.now(), lifeMs);
+  const isLive = claimed && isInLifetime(Date.parse(claimed.expiresAt), context.now(), lifeMs);
   const code = isLive ? claimed : undefined;
   const isRight = await (code
-    ? deps.passwords.verify(code.hash, digits)
-    : deps.passwords.verifyDummy(digits));
+    ? context.passwords.verify(code.hash, digits)
+    : context.passwords.verifyDummy(digits));
   return isRight && code?.epoch === owner.epoch ? code : undefined;
 }

@@ -1,9 +1,12 @@
+/** One live code for each member and purpose: a new code replaces the last. */
+
 import * as z from 'zod/mini';
 import { CODE_PURPOSES, type CodePurpose } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import type { Context } from '../platform/context.ts';
 import { keys } from '../platform/table/schema.ts';
-import { parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { parseItem, seconds } from '../platform/table/table.ts';
 import { insert, put, remove, update, updateIf, updateReturning } from '../platform/table/writes.ts';
 
 export interface OneTimeCode {
@@ -42,76 +45,75 @@ const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
   expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
 });
 
-/** One live code for each member and purpose: a new code replaces the last. */
-export function codesRepository(table: Table) {
-  return {
-    issueWrite: (uid: string, code: OneTimeCode) => put('code', codeRow(uid, code)),
+export const issueCodeWrite = (uid: string, code: OneTimeCode) => put('code', codeRow(uid, code));
 
-    /**
-     * As many rows of the same size as a code, its mail with its place among the member's, and its audit entry, for an
-     * address without an account. They name nobody and nothing reads them.
-     */
-    decoyWrites(code: OneTimeCode, mail: TransactionalMail, entry: AuditEntry) {
-      const expiresAt = seconds(new Date(code.expiresAt));
-      const entryText = JSON.stringify(entry);
-      return [
-        code.hash,
-        mail.subject + mail.preheader + mail.greeting + JSON.stringify(mail.parts),
-        '',
-        mail.subject,
-        entryText,
-        entryText,
-      ].map((padding, index) => insert('decoy', { ...keys.decoy(mail.id, index), padding, expiresAt }));
-    },
-
-    /** Uses up the code; fails if it is no longer the live one. */
-    consumeWrite: (uid: string, { purpose, hash }: OneTimeCode) =>
-      remove('code', keys.code(uid, purpose), { hash }),
-
-    /** Uses up the code and keeps it for a repeat, until the epoch changes again; fails if it is no longer the live one. */
-    markUsedWrite: (uid: string, { purpose, hash, epoch }: OneTimeCode) =>
-      update('code', keys.code(uid, purpose), { isUsed: true, epoch: epoch + 1 }, { hash, epoch }),
-
-    /** Voids the member's code, if there is one. */
-    discardWrite: (uid: string, purpose: CodePurpose) => remove('code', keys.code(uid, purpose)),
-
-    /** Counts one guess before any comparison; undefined if no live code has a guess left. */
-    async claimGuess(
-      uid: string,
-      purpose: CodePurpose,
-      { network, allowance }: { network: string; allowance: GuessAllowance },
-      now: Date,
-    ): Promise<OneTimeCode | undefined> {
-      const claimed = await updateReturning(table, keys.code(uid, purpose), {
-        onlyIf:
-          'attempts < :inAll AND (attribute_not_exists(#here) OR #here < :fromNetwork) AND endsAt > :now',
-        update: 'ADD attempts :one, #here :one',
-        names: { '#here': guessesFrom(network) },
-        values: {
-          ':one': 1,
-          ':inAll': allowance.inAll,
-          ':fromNetwork': allowance.fromNetwork,
-          ':now': now.toISOString(),
-        },
-      });
-      if (!claimed) return undefined;
-      const { endsAt, ...code } = parseItem(CodeItem, claimed);
-      return { ...code, expiresAt: endsAt };
-    },
-
-    /** Takes a guess back while this code is still the live one. */
-    async returnGuess(uid: string, { purpose, hash }: OneTimeCode, network: string): Promise<void> {
-      await updateIf(table, keys.code(uid, purpose), {
-        onlyIf: '#hash = :hash',
-        update: 'ADD attempts :less, #here :less',
-        names: { '#hash': 'hash', '#here': guessesFrom(network) },
-        values: { ':hash': hash, ':less': -1 },
-      });
-    },
-  };
+/**
+ * As many rows of the same size as a code, its mail with its place among the member's, and its audit entry, for an
+ * address without an account. They name nobody and nothing reads them.
+ */
+export function decoyCodeWrites(code: OneTimeCode, mail: TransactionalMail, entry: AuditEntry) {
+  const expiresAt = seconds(new Date(code.expiresAt));
+  const entryText = JSON.stringify(entry);
+  return [
+    code.hash,
+    mail.subject + mail.preheader + mail.greeting + JSON.stringify(mail.parts),
+    '',
+    mail.subject,
+    entryText,
+    entryText,
+  ].map((padding, index) => insert('decoy', { ...keys.decoy(mail.id, index), padding, expiresAt }));
 }
 
-export type Codes = ReturnType<typeof codesRepository>;
+/** Uses up the code; fails if it is no longer the live one. */
+export const consumeCodeWrite = (uid: string, { purpose, hash }: OneTimeCode) =>
+  remove('code', keys.code(uid, purpose), { hash });
+
+/** Uses up the code and keeps it for a repeat, until the epoch changes again; fails if it is no longer the live one. */
+export const markCodeUsedWrite = (uid: string, { purpose, hash, epoch }: OneTimeCode) =>
+  update('code', keys.code(uid, purpose), { isUsed: true, epoch: epoch + 1 }, { hash, epoch });
+
+/** Voids the member's code, if there is one. */
+export const discardCodeWrite = (uid: string, purpose: CodePurpose) =>
+  remove('code', keys.code(uid, purpose));
+
+/** Counts one guess before any comparison; undefined if no live code has a guess left. */
+export async function claimGuess(
+  context: Pick<Context, 'table'>,
+  uid: string,
+  purpose: CodePurpose,
+  { network, allowance }: { network: string; allowance: GuessAllowance },
+  now: Date,
+): Promise<OneTimeCode | undefined> {
+  const claimed = await updateReturning(context.table, keys.code(uid, purpose), {
+    onlyIf: 'attempts < :inAll AND (attribute_not_exists(#here) OR #here < :fromNetwork) AND endsAt > :now',
+    update: 'ADD attempts :one, #here :one',
+    names: { '#here': guessesFrom(network) },
+    values: {
+      ':one': 1,
+      ':inAll': allowance.inAll,
+      ':fromNetwork': allowance.fromNetwork,
+      ':now': now.toISOString(),
+    },
+  });
+  if (!claimed) return undefined;
+  const { endsAt, ...code } = parseItem(CodeItem, claimed);
+  return { ...code, expiresAt: endsAt };
+}
+
+/** Takes a guess back while this code is still the live one. */
+export async function returnGuess(
+  context: Pick<Context, 'table'>,
+  uid: string,
+  { purpose, hash }: OneTimeCode,
+  network: string,
+): Promise<void> {
+  await updateIf(context.table, keys.code(uid, purpose), {
+    onlyIf: '#hash = :hash',
+    update: 'ADD attempts :less, #here :less',
+    names: { '#hash': 'hash', '#here': guessesFrom(network) },
+    values: { ':hash': hash, ':less': -1 },
+  });
+}
 
 /** The attribute of a code's row that counts a network's guesses. */
 const guessesFrom = (network: string): string => `guesses from ${network}`;

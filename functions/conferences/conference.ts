@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
-import type { AuditLog } from '../audit/repository.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import type { Members } from '../members/repository.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import { expectMemberWrite } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { ConferenceRecord, ConferenceRecords } from './repository.ts';
+import type { ConferenceRecord } from './repository.ts';
+import {
+  insertConferenceRecordWrite,
+  isOwnConferenceRecord,
+  listConferenceRecords,
+  rememberConference,
+  removeConferenceRecordWrite,
+} from './repository.ts';
 
 /** A member's attendance at a conference, in the organisers' words; every text but the name may be empty. */
 export type Attendance = Omit<ConferenceRecord, 'id'>;
 
-export interface ConferencesDeps extends Runtime {
-  table: Pick<Table, 'commit'>;
-  members: Members;
-  conferenceRecords: ConferenceRecords;
-  audit: AuditLog;
-}
+export type ConferencesContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
 
 /** Derived from the attendance, so that a list can be imported twice. The link may change and is therefore left out. */
 export const conferenceRecordId = ({ name, venue, date }: Attendance): string =>
@@ -28,15 +30,15 @@ export const conferenceRecordId = ({ name, venue, date }: Attendance): string =>
 
 /** @throws `member-not-found`, `member-conflict` */
 export async function addConferenceRecord(
-  deps: ConferencesDeps,
+  context: ConferencesContext,
   action: AdminAction,
   attendance: Attendance,
 ): Promise<'added' | 'exists'> {
-  const { uid } = await loadMemberForAction(deps, action);
+  const { uid } = await loadMemberForAction(context, action);
   const { name, venue, date } = attendance;
-  const entry = auditEntryFor(deps, action, 'add-conference-record', { name, venue, date });
-  const auditWrites = deps.audit.entryWrites(entry);
-  const result = await insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
+  const entry = auditEntryFor(context, action, 'add-conference-record', { name, venue, date });
+  const auditWrites = auditEntryWrites(entry);
+  const result = await insertConferenceRecord(context, uid, attendance, auditWrites, entry.id);
   if (result === 'member-not-found') throw new DomainError(result);
   return result;
 }
@@ -46,40 +48,36 @@ export async function addConferenceRecord(
  * the same attempt id recognises its own record. Nothing is written about an account that was deleted in the meantime.
  */
 export async function insertConferenceRecord(
-  { table, members, conferenceRecords }: Pick<ConferencesDeps, 'table' | 'members' | 'conferenceRecords'>,
+  context: Pick<Context, 'table'>,
   uid: string,
   attendance: Attendance,
   auditWrites: readonly TableWrite[],
   attemptId: string,
 ): Promise<'added' | 'exists' | 'member-not-found'> {
   const record = { ...attendance, id: conferenceRecordId(attendance) };
-  await conferenceRecords.listConference(record);
-  const failed = await table.commit(
-    [
-      conferenceRecords.insertWrite(uid, record, attemptId),
-      members.expectWrite(uid, { uid }),
-      ...auditWrites,
-    ],
+  await rememberConference(context, record);
+  const failed = await context.table.commit(
+    [insertConferenceRecordWrite(uid, record, attemptId), expectMemberWrite(uid, { uid }), ...auditWrites],
     attemptId,
   );
   if (failed.some(({ label }) => label === 'member')) return 'member-not-found';
   const [inTheWay] = failed;
-  return !inTheWay || conferenceRecords.isOwnAttempt(inTheWay, attemptId) ? 'added' : 'exists';
+  return !inTheWay || isOwnConferenceRecord(inTheWay, attemptId) ? 'added' : 'exists';
 }
 
 /** @throws `member-not-found`, `member-conflict`, `conference-record-not-found` */
 export async function removeConferenceRecord(
-  deps: ConferencesDeps,
+  context: ConferencesContext,
   action: AdminAction,
   id: string,
 ): Promise<void> {
-  const { uid } = await loadMemberForAction(deps, action);
-  const record = (await deps.conferenceRecords.listRecords(uid)).find((each) => each.id === id);
+  const { uid } = await loadMemberForAction(context, action);
+  const record = (await listConferenceRecords(context, uid)).find((each) => each.id === id);
   if (!record) throw new DomainError('conference-record-not-found');
   const { name, venue, date } = record;
-  const entry = auditEntryFor(deps, action, 'remove-conference-record', { name, venue, date });
-  const failed = await deps.table.commit(
-    [deps.conferenceRecords.removeWrite(uid, record), ...deps.audit.entryWrites(entry)],
+  const entry = auditEntryFor(context, action, 'remove-conference-record', { name, venue, date });
+  const failed = await context.table.commit(
+    [removeConferenceRecordWrite(uid, record), ...auditEntryWrites(entry)],
     entry.id,
   );
   if (failed.length > 0) throw new DomainError('conference-record-not-found');

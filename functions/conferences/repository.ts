@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
+import type { Context } from '../platform/context.ts';
 import { deleteRows, queryAll, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { type FailedCondition, type Item, parseItem, type Table } from '../platform/table/table.ts';
+import { type FailedCondition, type Item, parseItem } from '../platform/table/table.ts';
 import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
 
 const ConferenceItem = z.object({
@@ -26,82 +28,91 @@ const AttendanceItem = z.object({ uid: z.string() });
 const recordKey = (uid: string, { id, date }: ConferenceRecord) =>
   keys.conferenceRecord(uid, firstDay(date), id);
 
-export type ConferenceRecords = ReturnType<typeof conferenceRecordsRepository>;
+const attendanceOf = (
+  context: Pick<Context, 'table'>,
+  id: string,
+  Limit?: number,
+): AsyncGenerator<Item, void> =>
+  queryAll(context.table, {
+    IndexName: 'attendance',
+    KeyConditionExpression: 'conferenceId = :id',
+    ExpressionAttributeValues: { ':id': id },
+    ...(Limit !== undefined && { Limit }),
+  });
 
-export function conferenceRecordsRepository(table: Table) {
-  /** The conferences that this process has listed. */
-  const listed = new Set<string>();
+/** A member's records, the latest conference first. */
+export async function listConferenceRecords(
+  context: Pick<Context, 'table'>,
+  uid: string,
+): Promise<ConferenceRecord[]> {
+  return Array.fromAsync(
+    rowsWithPrefix(context.table, keyPrefixes.conferenceRecords(uid), { latestFirst: true }),
+    (row) => parseItem(ConferenceItem, row),
+  );
+}
 
-  const attendanceOf = (id: string, Limit?: number): AsyncGenerator<Item, void> =>
-    queryAll(table, {
-      IndexName: 'attendance',
-      KeyConditionExpression: 'conferenceId = :id',
-      ExpressionAttributeValues: { ':id': id },
-      ...(Limit !== undefined && { Limit }),
-    });
+/** Label `record` fails if there is one already. */
+export function insertConferenceRecordWrite(
+  uid: string,
+  record: ConferenceRecord,
+  attemptId: string,
+): TableWrite {
+  const { id, name, link, venue, date } = record;
+  const row = { uid, id, conferenceId: id, name, link, venue, date, ...attemptMark(attemptId) };
+  return insert('record', { ...recordKey(uid, record), ...row });
+}
 
-  return {
-    /** A member's records, the latest conference first. */
-    async listRecords(uid: string): Promise<ConferenceRecord[]> {
-      return Array.fromAsync(
-        rowsWithPrefix(table, keyPrefixes.conferenceRecords(uid), { latestFirst: true }),
-        (row) => parseItem(ConferenceItem, row),
-      );
-    },
+/** Whether this same attempt wrote the existing record and only its reply was lost. */
+export const isOwnConferenceRecord = ({ label, item }: FailedCondition, attemptId: string): boolean =>
+  label === 'record' && isOwnAttempt(item, attemptId);
 
-    /** Label `record` fails if there is one already. */
-    insertWrite(uid: string, record: ConferenceRecord, attemptId: string): TableWrite {
-      const { id, name, link, venue, date } = record;
-      const row = { uid, id, conferenceId: id, name, link, venue, date, ...attemptMark(attemptId) };
-      return insert('record', { ...recordKey(uid, record), ...row });
-    },
+/** Label `record` fails if it was removed already. */
+export const removeConferenceRecordWrite = (uid: string, record: ConferenceRecord): TableWrite =>
+  remove('record', recordKey(uid, record), { id: record.id });
 
-    /** Whether this same attempt wrote the existing record and only its reply was lost. */
-    isOwnAttempt: ({ label, item }: FailedCondition, attemptId: string): boolean =>
-      label === 'record' && isOwnAttempt(item, attemptId),
+/**
+ * Lists the conference among those that members are filtered by. It stands outside of the transactions of the records,
+ * which would meet on its row.
+ */
+export async function rememberConference(
+  context: Pick<Context, 'table'>,
+  { id, name, link, venue, date }: ConferenceRecord,
+): Promise<void> {
+  const listed = { id, name, link, venue, date };
+  if (isDeepStrictEqual(await findConference(context, id), listed)) return;
+  await context.table.call('PutItem', { Item: { ...keys.attendedConference(id), ...listed } });
+}
 
-    /** Label `record` fails if it was removed already. */
-    removeWrite: (uid: string, record: ConferenceRecord): TableWrite =>
-      remove('record', recordKey(uid, record), { id: record.id }),
+export async function findConference(
+  context: Pick<Context, 'table'>,
+  id: string,
+): Promise<ConferenceRecord | undefined> {
+  const [row] = await readRows(context.table, [keys.attendedConference(id)]);
+  return row && parseItem(AttendedConferenceItem, row);
+}
 
-    /**
-     * Lists the conference among those that members are filtered by. It stands outside of the transactions of the
-     * records, which would meet on its row.
-     */
-    async listConference({ id, name, link, venue, date }: ConferenceRecord): Promise<void> {
-      if (listed.has(id)) return;
-      const Item = { ...keys.attendedConference(id), id, name, link, venue, date };
-      await table.call('PutItem', { Item });
-      listed.add(id);
-    },
+/** The conferences that somebody attended, the latest first. */
+export async function listAttendedConferences(context: Pick<Context, 'table'>): Promise<ConferenceRecord[]> {
+  const conferences = await Array.fromAsync(
+    rowsWithPrefix(context.table, keyPrefixes.attendedConferences),
+    (row) => parseItem(AttendedConferenceItem, row),
+  );
+  const isAttended = async ({ id }: ConferenceRecord) => !(await attendanceOf(context, id, 1).next()).done;
+  const attended = await pLimit(CONCURRENT_READS).map(conferences, async (conference) =>
+    (await isAttended(conference)) ? [conference] : [],
+  );
+  return attended.flat().toSorted((a, b) => (firstDay(a.date) < firstDay(b.date) ? 1 : -1));
+}
 
-    async findConference(id: string): Promise<ConferenceRecord | undefined> {
-      const [row] = await readRows(table, [keys.attendedConference(id)]);
-      return row && parseItem(AttendedConferenceItem, row);
-    },
+/** The members whose records have the conference. */
+export async function listAttendees(context: Pick<Context, 'table'>, id: string): Promise<Set<string>> {
+  return new Set(
+    await Array.fromAsync(attendanceOf(context, id), (row) => parseItem(AttendanceItem, row).uid),
+  );
+}
 
-    /** The conferences that somebody attended, the latest first. */
-    async listConferences(): Promise<ConferenceRecord[]> {
-      const conferences = await Array.fromAsync(
-        rowsWithPrefix(table, keyPrefixes.attendedConferences),
-        (row) => parseItem(AttendedConferenceItem, row),
-      );
-      const isAttended = async ({ id }: ConferenceRecord) => !(await attendanceOf(id, 1).next()).done;
-      const attended = await pLimit(CONCURRENT_READS).map(conferences, async (conference) =>
-        (await isAttended(conference)) ? [conference] : [],
-      );
-      return attended.flat().toSorted((a, b) => (firstDay(a.date) < firstDay(b.date) ? 1 : -1));
-    },
-
-    /** The members whose records have the conference. */
-    async listAttendees(id: string): Promise<Set<string>> {
-      return new Set(await Array.fromAsync(attendanceOf(id), (row) => parseItem(AttendanceItem, row).uid));
-    },
-
-    async deleteAllRecords(uid: string): Promise<void> {
-      await deleteRows(table, keyPrefixes.conferenceRecords(uid));
-    },
-  };
+export async function deleteConferenceRecords(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+  await deleteRows(context.table, keyPrefixes.conferenceRecords(uid));
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

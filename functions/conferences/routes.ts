@@ -1,14 +1,12 @@
 import { getConferences } from '#contract/conferences';
 import type { Caller } from '../members/member.ts';
+import type { Context } from '../platform/context.ts';
 import type { Router } from '../platform/http/router.ts';
-import type { ConferencesDeps } from './conference.ts';
+import { listConferenceRecords } from './repository.ts';
 
-export function conferenceRoutes(
-  on: Router<Caller>,
-  { conferenceRecords }: Pick<ConferencesDeps, 'conferenceRecords'>,
-): void {
+export function conferenceRoutes(on: Router<Caller>, context: Pick<Context, 'table'>): void {
   on.guarded(getConferences, async ({ caller }) =>
-    (await conferenceRecords.listRecords(caller.member.uid)).map(({ link, ...record }) => ({
+    (await listConferenceRecords(context, caller.member.uid)).map(({ link, ...record }) => ({
       ...record,
       ...(link !== '' && { link }),
     })),

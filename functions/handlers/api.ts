@@ -7,6 +7,7 @@ import {
   createArchiveLock,
   requireArchiveAccess,
 } from '../archive/archive.ts';
+import { cachedDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { profileRoutes } from '../members/routes.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
@@ -25,18 +26,15 @@ import { appCodes } from '../platform/totp.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
 import { sessionReference } from '../sessions/session.ts';
 import { authenticate, sessionTokenKind } from '../sign-in/authenticate.ts';
-import type { AdministrationDeps } from './administration.ts';
-import {
-  archivePasswordHasher,
-  openMailServices,
-  openPaymentProvider,
-  openRepositories,
-} from './dependencies.ts';
+import type { AdministrationContext } from './administration.ts';
+import { archivePasswordHasher, openMailServices, openPaymentProvider } from './dependencies.ts';
 
 function openApi(config: z.output<typeof ApiConfig>, environment: Environment, runtime: Runtime) {
   const table = openTable(config.TABLE_NAME);
   return {
-    ...openRepositories(table, runtime),
+    ...runtime,
+    table,
+    directory: cachedDirectory({ ...runtime, table }),
     ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
     sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
     passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
@@ -56,9 +54,8 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
       mailKey: config.MAIL_KEY,
       siteUrl: config.SITE_URL,
     }),
-    loadAdministration: async (): Promise<AdministrationDeps> =>
-      (await import('./administration.ts')).openAdministration(table, {
-        mailBucket: config.MAIL_BUCKET,
+    loadAdministration: async (): Promise<AdministrationContext> =>
+      (await import('./administration.ts')).openAdministration({
         imageBucket: config.IMAGE_BUCKET,
         queueUrl: config.CAMPAIGN_QUEUE_URL,
         schedules: {
@@ -70,8 +67,8 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
   };
 }
 
-/** The dependencies of all calls. */
-export type ApiDeps = ReturnType<typeof openApi>;
+/** The context of all calls. */
+export type ApiContext = ReturnType<typeof openApi>;
 
 export interface ApiOptions {
   originSecret: string;
@@ -80,7 +77,9 @@ export interface ApiOptions {
 }
 
 /** Routes of one or several features that are loaded together. */
-type Section = (deps: ApiDeps) => Promise<readonly ((on: Router<Caller>, deps: ApiDeps) => void)[]>;
+type Section = (
+  context: ApiContext,
+) => Promise<readonly ((on: Router<Caller>, context: ApiContext) => void)[]>;
 
 const archive: Section = async () => [(await import('../archive/routes.ts')).archiveRoutes];
 const conferences: Section = async () => [(await import('../conferences/routes.ts')).conferenceRoutes];
@@ -101,17 +100,18 @@ const ownAccount: Section = async () => {
   ]);
   return [account.accountRoutes, secondFactor.secondFactorRoutes, preferences.suppressionRoutes];
 };
-const administration: Section = async (deps) => {
-  const [administrationDeps, members, actions, imports, payments, campaigns, statistics] = await Promise.all([
-    deps.loadAdministration(),
-    import('../admin/routes.ts'),
-    import('../admin/action-routes.ts'),
-    import('../imports/routes.ts'),
-    import('../payments/admin-routes.ts'),
-    import('../mail/campaigns/routes.ts'),
-    import('../statistics/routes.ts'),
-  ]);
-  const all = { ...deps, ...administrationDeps };
+const administration: Section = async (context) => {
+  const [administrationContext, members, actions, imports, payments, campaigns, statistics] =
+    await Promise.all([
+      context.loadAdministration(),
+      import('../admin/routes.ts'),
+      import('../admin/action-routes.ts'),
+      import('../imports/routes.ts'),
+      import('../payments/admin-routes.ts'),
+      import('../mail/campaigns/routes.ts'),
+      import('../statistics/routes.ts'),
+    ]);
+  const all = { ...context, ...administrationContext };
   return [
     actions.memberActionRoutes,
     (on) => members.adminRoutes(on, all),
@@ -144,20 +144,20 @@ const allSections: ReadonlyMap<string, readonly Section[]> = new Map([
 
 /** The API with all its calls. */
 export function createApp(
-  deps: ApiDeps,
+  context: ApiContext,
   { originSecret, limit = requestLimit, sections = allSections }: ApiOptions,
 ): Api {
   const guards: Guards<Caller> = {
-    authenticate: (bearer, source) => authenticate(deps, bearer, source),
+    authenticate: (bearer, source) => authenticate(context, bearer, source),
     describe: ({ member, session }) => ({ uid: member.uid, session: sessionReference(session) }),
-    requireAdministrator: (caller) => requireAdministrator(deps, caller),
-    requireFreshSecondFactor: (caller) => requireFreshSecondFactor(deps, caller),
-    requireArchiveAccess: (bearer) => requireArchiveAccess(deps, bearer),
+    requireAdministrator: (caller) => requireAdministrator(context, caller),
+    requireFreshSecondFactor: (caller) => requireFreshSecondFactor(context, caller),
+    requireArchiveAccess: (bearer) => requireArchiveAccess(context, bearer),
   };
-  return createApi(deps, originSecret, sections, async (api, section) => {
-    const features = await section(deps);
+  return createApi(context, originSecret, sections, async (api, section) => {
+    const features = await section(context);
     const router = createRouter(api, guards, limit);
-    for (const addRoutes of features) addRoutes(router, deps);
+    for (const addRoutes of features) addRoutes(router, context);
     router.rejectOtherMethods();
   });
 }

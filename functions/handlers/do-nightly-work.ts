@@ -1,7 +1,4 @@
 import { finishDeletions } from '../account/delete-records.ts';
-import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
-import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
-import { messageStore } from '../mail/campaigns/message-store.ts';
 import { countSaltForms } from '../members/salt-forms.ts';
 import { type Environment, NightlyWorkConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
@@ -9,8 +6,6 @@ import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.t
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import { countStatistics } from '../statistics/count-statistics.ts';
-import { statisticsRepository } from '../statistics/repository.ts';
-import { openRepositories } from './dependencies.ts';
 
 /**
  * The nightly work: erases what is left of deleted members, such as their addresses in past campaigns, and counts the
@@ -19,20 +14,17 @@ import { openRepositories } from './dependencies.ts';
  */
 export function createNightlyWorker(environment: Environment, runtime: Runtime): Run<void> {
   const config = readConfig(NightlyWorkConfig, environment);
-  const table = openTable(config.TABLE_NAME);
-  const deps = {
-    ...openRepositories(table, runtime),
-    campaigns: campaignsRepository(table),
-    deliveries: deliveriesRepository(table),
-    messages: messageStore(s3Files(config.MAIL_BUCKET)),
-    statistics: statisticsRepository(table),
+  const context = {
+    ...runtime,
+    table: openTable(config.TABLE_NAME),
+    mailFiles: s3Files(config.MAIL_BUCKET),
   };
   return asRun('do-nightly-work', runtime, async () => {
     // None waits for another, or fails with it.
     const results = await Promise.allSettled([
-      finishDeletions(deps),
-      countStatistics(deps),
-      countSaltForms(deps),
+      finishDeletions(context),
+      countStatistics(context),
+      countSaltForms(context),
     ]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   });

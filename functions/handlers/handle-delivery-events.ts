@@ -1,8 +1,4 @@
-import { limitsRepository } from '../limits/repository.ts';
-import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { handleDeliveryEvent } from '../mail/campaigns/delivery-events.ts';
-import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
-import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
 import { asRun, lambdaHandler } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
@@ -12,16 +8,10 @@ import { openTable } from '../platform/table/table.ts';
 /** Handles records of an SQS batch: SES's events about sent email. */
 export function createDeliveryEventHandler(environment: Environment, runtime: Runtime) {
   const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
-  const deps = {
-    ...runtime,
-    campaigns: campaignsRepository(table),
-    deliveries: deliveriesRepository(table),
-    suppressions: suppressionsRepository(table),
-    limits: limitsRepository(table),
-  };
+  const context = { ...runtime, table };
   return ({ Records }: Batch): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> =>
     asRun('handle-delivery-events', runtime, async () => ({
-      batchItemFailures: (await handleDeliveryEvents(deps, Records)).map((itemIdentifier) => ({
+      batchItemFailures: (await handleDeliveryEvents(context, Records)).map((itemIdentifier) => ({
         itemIdentifier,
       })),
     }))();
@@ -33,7 +23,7 @@ interface Batch {
 
 /** Handles each event by itself; resolves to the ids of the messages that must be delivered again. */
 export async function handleDeliveryEvents(
-  deps: Parameters<typeof handleDeliveryEvent>[0],
+  context: Parameters<typeof handleDeliveryEvent>[0],
   records: Batch['Records'],
 ): Promise<string[]> {
   const failed: string[] = [];
@@ -43,7 +33,7 @@ export async function handleDeliveryEvents(
       const event = parseSesEvent(JSON.parse(body).detail);
       if (event === 'unreadable') {
         // Delivered again, it would be the same.
-        deps.log({
+        context.log({
           level: 'error',
           event: 'delivery-event-failed',
           id,
@@ -53,9 +43,9 @@ export async function handleDeliveryEvents(
       }
       if (!event) continue;
       id = event.mailId;
-      await handleDeliveryEvent(deps, event);
+      await handleDeliveryEvent(context, event);
     } catch (cause) {
-      deps.log({ level: 'error', event: 'delivery-event-failed', id, cause });
+      context.log({ level: 'error', event: 'delivery-event-failed', id, cause });
       failed.push(messageId);
     }
   }

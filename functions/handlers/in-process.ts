@@ -1,5 +1,5 @@
 import { type Member, NO_PASSWORD } from '../members/member.ts';
-import { membersRepository } from '../members/repository.ts';
+import { replacePasswordHash } from '../members/repository.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Run, RunOptions } from '../platform/lambda.ts';
 import { loadOnce } from '../platform/load-once.ts';
@@ -78,13 +78,13 @@ export function createInProcess(
  */
 function samplePasswords(environment: Environment) {
   const config = readConfig(ApiConfig, environment);
-  const members = membersRepository(openTable(config.TABLE_NAME));
+
   const { hash, verify } = argon2PasswordHasher(config.PASSWORD_PEPPER);
   return {
     isPasswordOf: async ({ passwordHash }: Member, password: string): Promise<boolean> =>
       passwordHash !== NO_PASSWORD && verify(passwordHash, password),
     replacePassword: async ({ uid, passwordHash }: Member, password: string): Promise<void> =>
-      members.replacePasswordHash(uid, passwordHash, await hash(password)),
+      replacePasswordHash({ table: openTable(config.TABLE_NAME) }, uid, passwordHash, await hash(password)),
   };
 }
 

@@ -1,7 +1,6 @@
 import site from '../../content/site.json' with { type: 'json' };
 import { makeReceipts, renderReceipt } from '../payments/make-receipts.ts';
 import type { Receipt } from '../payments/receipt.ts';
-import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
@@ -25,7 +24,6 @@ export function createReceiptMaker(
   { allowsSamples = false }: Options = {},
 ): Run<number> {
   const config = readConfig(FilesConfig, environment);
-  const table = openTable(config.TABLE_NAME);
   const issuer = {
     name,
     officialName,
@@ -33,9 +31,9 @@ export function createReceiptMaker(
     contact: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
     registration: registration.sample ? undefined : registration.text,
   };
-  const deps = {
+  const context = {
     ...runtime,
-    receipts: receiptsRepository(table),
+    table: openTable(config.TABLE_NAME),
     files: s3Files(config.FILES_BUCKET),
     async renderReceipt(receipt: Receipt) {
       if (registration.sample && !allowsSamples)
@@ -43,7 +41,7 @@ export function createReceiptMaker(
       return renderReceipt(receipt, issuer);
     },
   };
-  return asRun('make-receipts', runtime, (until) => makeReceipts(deps, until));
+  return asRun('make-receipts', runtime, (until) => makeReceipts(context, until));
 }
 
 export const handler = await lambdaHandler(process.env, (environment) =>

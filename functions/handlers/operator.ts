@@ -1,20 +1,27 @@
 import { Uid } from '#shared/fields';
 import { canonicalize } from '#shared/text';
-import { type AdminDeps, markEmailVerified, setMemberRole, setMemberState } from '../admin/member-actions.ts';
-import { discardQueuedMail, type QueuedMailDeps, sendQueuedMail } from '../admin/queued-mail.ts';
+import {
+  type AdminContext,
+  markEmailVerified,
+  setMemberRole,
+  setMemberState,
+} from '../admin/member-actions.ts';
+import { discardQueuedMail, type QueuedMailContext, sendQueuedMail } from '../admin/queued-mail.ts';
 import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord } from '../conferences/conference.ts';
 import { applyImport } from '../imports/apply-import.ts';
-import { checkImport, type ImportFile, type ImportsDeps } from '../imports/check-import.ts';
-import { importsRepository } from '../imports/repository.ts';
-import { type SuppressionsDeps, suppressAddress } from '../mail/suppressions/suppression.ts';
-import { queuedMailsRepository } from '../mail/transactional/repository.ts';
+import { checkImport, type ImportFile, type ImportsContext } from '../imports/check-import.ts';
+import { suppressAddress } from '../mail/suppressions/suppression.ts';
+import { listQueuedMails } from '../mail/transactional/repository.ts';
+import { cachedDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
-import type { Members } from '../members/repository.ts';
+import { findMember, findMemberByUsername } from '../members/repository.ts';
 import { grantTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
 import { type Environment, FilesConfig, PepperConfig, readConfig } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
 import { s3Files } from '../platform/files.ts';
 import { nameInLog } from '../platform/http/client-network.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
@@ -24,14 +31,13 @@ import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import { resetSecondFactor } from '../second-factor/set-up.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { openRepositories } from './dependencies.ts';
 
 /** The member with this username or membership ID. @throws `username-not-found` */
-export async function findMemberByName({ members }: { members: Members }, name: string): Promise<Member> {
+export async function findMemberByName(context: Pick<Context, 'table'>, name: string): Promise<Member> {
   const text = name.trim();
   const [named, numbered] = await Promise.all([
-    members.findMemberByUsername(canonicalize(text)),
-    Uid.safeParse(text).success ? members.findMember(text) : undefined,
+    findMemberByUsername(context, canonicalize(text)),
+    Uid.safeParse(text).success ? findMember(context, text) : undefined,
   ]);
   if (named && numbered && named.uid !== numbered.uid)
     throw new Error(`"${text}" is the username of one member and the membership ID of another.`);
@@ -44,46 +50,44 @@ export async function findMemberByName({ members }: { members: Members }, name: 
  * What the command line does, and what prepares the local data, to an account by its username or membership ID.
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
-export function operatorActions(
-  deps: AdminDeps & ImportsDeps & QueuedMailDeps & Pick<SuppressionsDeps, 'suppressions'>,
-) {
-  const findMember = (name: string) => findMemberByName(deps, name);
+export function operatorActions(context: AdminContext & ImportsContext & QueuedMailContext) {
   /** Actions that only operators have ask for no reason. */
   const action = async (username: string, reason = ''): Promise<AdminAction> => ({
     actor: OPERATOR,
-    uid: (await findMember(username)).uid,
+    uid: (await findMemberByName(context, username)).uid,
     reason,
   });
 
   return {
-    findMember,
-    grantAdmin: async (username: string) => setMemberRole(deps, await action(username), 'administrator'),
-    revokeAdmin: async (username: string) => setMemberRole(deps, await action(username), 'member'),
+    findMember: (name: string) => findMemberByName(context, name),
+    grantAdmin: async (username: string) => setMemberRole(context, await action(username), 'administrator'),
+    revokeAdmin: async (username: string) => setMemberRole(context, await action(username), 'member'),
     disable: async (username: string, reason: string) =>
-      setMemberState(deps, await action(username, reason), 'disabled'),
+      setMemberState(context, await action(username, reason), 'disabled'),
     enable: async (username: string, reason: string) =>
-      setMemberState(deps, await action(username, reason), 'active'),
+      setMemberState(context, await action(username, reason), 'active'),
     markEmailVerified: async (username: string, reason = '') =>
-      markEmailVerified(deps, await action(username, reason)),
+      markEmailVerified(context, await action(username, reason)),
     resetSecondFactor: async (username: string, reason: string) =>
-      resetSecondFactor(deps, await action(username, reason)),
+      resetSecondFactor(context, await action(username, reason)),
     grantTerm: async (username: string, input: TermInput, reason: string) =>
-      grantTerm(deps, await action(username, reason), input),
+      grantTerm(context, await action(username, reason), input),
     recordBankTransfer: async (username: string, transfer: BankTransfer, reason: string) =>
-      recordBankTransfer(deps, await action(username, reason), transfer),
+      recordBankTransfer(context, await action(username, reason), transfer),
     addConferenceRecord: async (username: string, attendance: Attendance, reason: string) =>
-      addConferenceRecord(deps, await action(username, reason), attendance),
-    checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
-    applyImport: (id: string) => applyImport(deps, OPERATOR, id),
+      addConferenceRecord(context, await action(username, reason), attendance),
+    checkImport: (file: ImportFile) => checkImport(context, OPERATOR, file),
+    applyImport: (id: string) => applyImport(context, OPERATOR, id),
     /** The longest waiting first; with `held`, those that wait for a person. */
-    listQueuedMails: (held: boolean) => deps.queuedMails.listQueued(held),
-    sendQueuedMail: (id: string) => sendQueuedMail(deps, OPERATOR, id),
-    discardQueuedMail: (id: string, reason: string) => discardQueuedMail(deps, OPERATOR, id, reason),
-    suppressAddress: (address: string, reason: string) => suppressAddress(deps, OPERATOR, address, reason),
+    listQueuedMails: (held: boolean) => listQueuedMails(context, held),
+    sendQueuedMail: (id: string) => sendQueuedMail(context, OPERATOR, id),
+    discardQueuedMail: (id: string, reason: string) => discardQueuedMail(context, OPERATOR, id, reason),
+    suppressAddress: (address: string, reason: string) => suppressAddress(context, OPERATOR, address, reason),
     /** Before all data leaves in a file, a backup included. */
     recordExportOfEverything: (file: string) =>
-      deps.audit.writeEntry(
-        createAuditEntry(deps, { actor: OPERATOR, action: 'export-everything', details: { file } }),
+      writeAuditEntry(
+        context,
+        createAuditEntry(context, { actor: OPERATOR, action: 'export-everything', details: { file } }),
       ),
   };
 }
@@ -95,12 +99,13 @@ export function createOperator(
 ) {
   const config = readConfig(FilesConfig, environment);
   const table = openTable(config.TABLE_NAME);
+  const runtime = { ...lambdaRuntime, ...given };
   // Only an import of members with passwords needs the pepper.
   const loadPasswords = loadOnce(async () => argon2PasswordHasher(await readPepper()));
   return operatorActions({
-    ...openRepositories(table, { ...lambdaRuntime, ...given }),
-    imports: importsRepository(table),
-    queuedMails: queuedMailsRepository(table),
+    ...runtime,
+    table,
+    directory: cachedDirectory({ ...runtime, table }),
     files: s3Files(config.FILES_BUCKET),
     passwords: { hash: async (password) => (await loadPasswords()).hash(password) },
   });

@@ -1,15 +1,21 @@
+import { cachedDirectory } from '../members/directory.ts';
 import { reconcilePayments } from '../payments/fulfil-payment.ts';
 import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
 import { asRun, jobHandler, lambdaHandler, type Run, withSecrets } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import { openPaymentProvider, openRepositories } from './dependencies.ts';
+import { openPaymentProvider } from './dependencies.ts';
 
 /** Asks the provider for payments that neither a webhook nor the member has reported. */
 export function createReconciler(environment: Environment, runtime: Runtime): Run<unknown> {
   const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
-  const deps = { ...openRepositories(table, runtime), ...openPaymentProvider(environment, runtime) };
-  return asRun('reconcile-payments', runtime, () => reconcilePayments(deps));
+  const context = {
+    ...runtime,
+    table,
+    directory: cachedDirectory({ ...runtime, table }),
+    ...openPaymentProvider(environment, runtime),
+  };
+  return asRun('reconcile-payments', runtime, () => reconcilePayments(context));
 }
 
 export const handler = await lambdaHandler(process.env, async (environment) =>

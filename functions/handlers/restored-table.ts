@@ -1,12 +1,12 @@
 import { addDays, hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { stopNotes } from '../mail/campaigns/automatic-stops.ts';
-import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
-import { transactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
+import { findCampaign, listDueCampaigns, stopCampaign } from '../mail/campaigns/campaign-repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { createMail } from '../mail/transactional/mail.ts';
-import { queuedMailsRepository } from '../mail/transactional/repository.ts';
+import { holdMail, listQueuedMails } from '../mail/transactional/repository.ts';
 import { DIRECTORY } from '../members/repository.ts';
 import { formatReceiptNumber, parseReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
-import { receiptsRepository } from '../payments/receipt-repository.ts';
+import { findLastReceiptSerial, reserveReceiptSerialsWrite } from '../payments/receipt-repository.ts';
 import { createRuntime, type Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import { remindMembers, type Stages } from '../reminders/reminders.ts';
@@ -66,20 +66,18 @@ export async function prepareRestoredTable(
 }
 
 async function holdMails(table: Table): Promise<number> {
-  const queuedMails = queuedMailsRepository(table);
-  const mails = await queuedMails.listQueued();
-  for (const mail of mails) await queuedMails.hold(mail);
+  const mails = await listQueuedMails({ table });
+  for (const mail of mails) await holdMail({ table }, mail);
   return mails.length;
 }
 
 /** A campaign of a later time has not left: its schedule, or the minute's job, still starts it. */
 async function pauseCampaigns(table: Table, now: Date): Promise<number> {
-  const campaigns = campaignsRepository(table);
   let paused = 0;
-  for (const id of await campaigns.listDue(END_OF_TIME, MOST_CAMPAIGNS)) {
-    const campaign = await campaigns.findCampaign(id);
+  for (const id of await listDueCampaigns({ table }, END_OF_TIME, MOST_CAMPAIGNS)) {
+    const campaign = await findCampaign({ table }, id);
     if (!campaign || campaign.sendAt > now.toISOString()) continue;
-    if (await campaigns.stop(id, 'paused', stopNotes.tableRestored, now)) paused += 1;
+    if (await stopCampaign({ table }, id, 'paused', stopNotes.tableRestored, now)) paused += 1;
   }
   return paused;
 }
@@ -88,11 +86,10 @@ async function skipReceiptNumbers(
   table: Table,
   lastGiven: number,
 ): Promise<{ next: number; skipped: number }> {
-  const receipts = receiptsRepository(table);
-  const last = await receipts.lastSerial();
+  const last = await findLastReceiptSerial({ table });
   const known = last ?? 0;
   if (lastGiven <= known) return { next: known + 1, skipped: 0 };
-  const failed = await table.commit([receipts.reserveSerialsWrite(last, lastGiven - known)]);
+  const failed = await table.commit([reserveReceiptSerialsWrite(last, lastGiven - known)]);
   if (failed.length > 0) throw new Error('A receipt was made meanwhile: a worker already uses this table.');
   return { next: lastGiven + 1, skipped: lastGiven - known };
 }
@@ -103,12 +100,12 @@ async function markReminders(
   runtime: Runtime,
   { restoredAt, reminderTime, stages }: Restored,
 ): Promise<number> {
-  const deps = { ...openReminders(table, runtime, stages), mailQueue: { enqueueWrites: () => [] } };
+  const context = { ...openReminders(table, runtime, stages), onlyMarks: true };
   let marked = 0;
   for (let day = hongKongDate(restoredAt); day <= hongKongDate(runtime.now()); day = addDays(day, 1)) {
     const run = hongKongInstant(day, reminderTime);
     if (run < restoredAt || run > runtime.now()) continue;
-    marked += (await remindMembers({ ...deps, now: () => run })).reminded;
+    marked += (await remindMembers({ ...context, now: () => run })).reminded;
   }
   return marked;
 }
@@ -121,7 +118,7 @@ export async function enqueueNotice(table: Table, email: string, text: string): 
     { email, emailVerified: false, firstName: '' },
     content,
   );
-  await table.commit(transactionalMailQueue.enqueueWrites(mail));
+  await table.commit(enqueueMailWrites(mail));
   return mail.id;
 }
 

@@ -1,13 +1,6 @@
 import site from '../../content/site.json' with { type: 'json' };
-import { limitsRepository } from '../limits/repository.ts';
 import { advanceDueCampaigns } from '../mail/campaigns/advance-campaigns.ts';
-import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
-import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
-import { messageStore } from '../mail/campaigns/message-store.ts';
 import { campaignConsumer } from '../mail/campaigns/send-deliveries.ts';
-import { openRecipients } from '../mail/suppressions/recipients.ts';
-import { suppressionsRepository } from '../mail/suppressions/repository.ts';
-import { membersRepository } from '../members/repository.ts';
 import { CampaignSenderConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
@@ -20,17 +13,11 @@ import { openTable } from '../platform/table/table.ts';
 /** Campaigns: what the queue brings, and every minute those that are due. */
 export function createCampaignSender(environment: Environment, runtime: Runtime) {
   const config = readConfig(CampaignSenderConfig, environment);
-  const table = openTable(config.TABLE_NAME);
   const contactAddress = site.mail.contact.address;
-  const members = membersRepository(table);
-  const deps = {
+  const context = {
     ...runtime,
-    campaigns: campaignsRepository(table),
-    deliveries: deliveriesRepository(table),
-    recipients: openRecipients(members, suppressionsRepository(table)),
-    members,
-    limits: limitsRepository(table),
-    messages: messageStore(s3Files(config.MAIL_BUCKET)),
+    table: openTable(config.TABLE_NAME),
+    mailFiles: s3Files(config.MAIL_BUCKET),
     queue: sqsQueue(config.CAMPAIGN_QUEUE_URL),
     sender: sesMailer({
       from: config.MAIL_FROM,
@@ -42,9 +29,9 @@ export function createCampaignSender(environment: Environment, runtime: Runtime)
     contactAddress,
     seat: site.seat,
   };
-  const consume = campaignConsumer(deps);
+  const consume = campaignConsumer(context);
   return {
-    sweep: asRun('send-campaigns', runtime, (until) => advanceDueCampaigns(deps, until)),
+    sweep: asRun('send-campaigns', runtime, (until) => advanceDueCampaigns(context, until)),
     /** Resolves to the messages that must come again. */
     handleMessages: (messages: readonly QueuedMessage[], options?: RunOptions): Promise<QueuedMessage[]> =>
       asRun('send-campaigns', runtime, () => consume(messages))(options),

@@ -1,7 +1,5 @@
 import site from '../../content/site.json' with { type: 'json' };
-import { queuedMailsRepository } from '../mail/transactional/repository.ts';
-import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
-import { membersRepository } from '../members/repository.ts';
+import { sendDueMail } from '../mail/outbox/send-due-mail.ts';
 import { type Environment, MailerConfig, readConfig } from '../platform/config.ts';
 import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
@@ -11,12 +9,10 @@ import { openTable } from '../platform/table/table.ts';
 /** Sends codes, receipts and notices. Started by the table's stream at once and by the minute schedule in any case. */
 export function createTransactionalMailSender(environment: Environment, runtime: Runtime): Run<number> {
   const config = readConfig(MailerConfig, environment);
-  const table = openTable(config.TABLE_NAME);
   const contactAddress = site.mail.contact.address;
-  const deps = {
+  const context = {
     ...runtime,
-    members: membersRepository(table),
-    queuedMails: queuedMailsRepository(table),
+    table: openTable(config.TABLE_NAME),
     mailer: sesMailer({
       from: config.MAIL_FROM,
       replyTo: contactAddress,
@@ -25,7 +21,7 @@ export function createTransactionalMailSender(environment: Environment, runtime:
     siteUrl: config.SITE_URL,
     contactAddress,
   };
-  return asRun('send-transactional-mail', runtime, (until) => sendDueMail(deps, until));
+  return asRun('send-transactional-mail', runtime, (until) => sendDueMail(context, until));
 }
 
 export const handler = await lambdaHandler(process.env, (environment) =>

@@ -2,14 +2,23 @@ import { hongKongDate } from '#shared/hong-kong';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize, toHex } from '#shared/text';
 import { type Actor, type AuditDetails, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
+import { auditEntryWrites, auditMemberWrites, listAuditOfMember } from '../audit/repository.ts';
 import { insertConferenceRecord } from '../conferences/conference.ts';
 import { createMember, NO_PASSWORD } from '../members/member.ts';
+import {
+  changeMemberWrites,
+  findMember,
+  insertMemberResult,
+  insertMemberWrites,
+} from '../members/repository.ts';
 import { addSaltForms } from '../members/salt-forms.ts';
+import { insertTermWrite, listTerms } from '../memberships/repository.ts';
 import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { findImportOrThrow, type ImportsDeps, sha256 } from './check-import.ts';
+import { findImportOrThrow, type ImportsContext, sha256 } from './check-import.ts';
 import { type CheckedEntry, type ImportJob, isUnfinished, parseStoredEntries } from './import.ts';
 import { storeInvitees } from './invite-members.ts';
+import { advanceImport, cancelImportWrite, startImportWrite } from './repository.ts';
 import {
   type Cells,
   type MemberRow,
@@ -32,27 +41,29 @@ const MAX_UPDATE_ATTEMPTS = 6;
  * Applies the next rows of an import and returns its progress; called until the import is done. Every write has an id
  * derived from the import and the row, so that a step that breaks off or runs twice neither doubles nor loses anything.
  */
-export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): Promise<ImportJob> {
-  let job = await startIfChecked(deps, actor, id);
+export async function applyImport(context: ImportsContext, actor: Actor, id: string): Promise<ImportJob> {
+  let job = await startIfChecked(context, actor, id);
   if (!isUnfinished(job)) return job;
-  const entries = await readEntries(deps, job);
-  if (!entries) return stoppedMeanwhile(deps, id);
-  const startedAt = deps.now().getTime();
+  const entries = await readEntries(context, job);
+  if (!entries) return stoppedMeanwhile(context, id);
+  const startedAt = context.now().getTime();
   const last = Math.min(entries.length, job.done + STEP_ENTRIES);
-  while (isUnfinished(job) && job.done < last && deps.now().getTime() - startedAt < STEP_MS) {
+  while (isUnfinished(job) && job.done < last && context.now().getTime() - startedAt < STEP_MS) {
     const batch = entries.slice(job.done, Math.min(job.done + CONCURRENCY, last));
-    const after = { ...job, done: job.done + batch.length, progressedAt: deps.now().toISOString() };
-    for (const { result, periods } of await Promise.all(batch.map((entry) => applyEntry(deps, job, entry)))) {
+    const after = { ...job, done: job.done + batch.length, progressedAt: context.now().toISOString() };
+    for (const { result, periods } of await Promise.all(
+      batch.map((entry) => applyEntry(context, job, entry)),
+    )) {
       after[result] += 1;
       after.periods += periods;
     }
-    job = (await deps.imports.advance(job, after)) ? after : await findImportOrThrow(deps, id);
+    job = (await advanceImport(context, job, after)) ? after : await findImportOrThrow(context, id);
   }
-  deps.directory.invalidate();
+  context.directory.invalidate();
   if (job.done < entries.length || !isUnfinished(job)) return job;
-  const finished: ImportJob = { ...job, state: 'done', invitees: await storeInvitees(deps, job, entries) };
-  if (!(await deps.imports.advance(job, finished))) return findImportOrThrow(deps, id);
-  await deps.files.remove(job.rowsKey);
+  const finished: ImportJob = { ...job, state: 'done', invitees: await storeInvitees(context, job, entries) };
+  if (!(await advanceImport(context, job, finished))) return findImportOrThrow(context, id);
+  await context.files.remove(job.rowsKey);
   return finished;
 }
 
@@ -62,21 +73,21 @@ export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): 
  * @throws `import-finished`
  */
 export async function cancelImport(
-  deps: ImportsDeps,
+  context: ImportsContext,
   actor: Actor,
   id: string,
   reason: string,
 ): Promise<ImportJob> {
   let entries: CheckedEntry[] | undefined;
   for (;;) {
-    const job = await findImportOrThrow(deps, id);
-    if (job.state === 'applying') entries ??= (await readEntries(deps, job)) ?? [];
+    const job = await findImportOrThrow(context, id);
+    if (job.state === 'applying') entries ??= (await readEntries(context, job)) ?? [];
     // Meanwhile it may have ended, and this function have replaced the list of its new members.
-    if (job.state === 'done' && entries) await storeInvitees(deps, job, entries);
+    if (job.state === 'done' && entries) await storeInvitees(context, job, entries);
     if (!isUnfinished(job)) throw new DomainError('import-finished');
-    const cancelled = await tryToCancel(deps, actor, { job, entries: entries ?? [], reason });
+    const cancelled = await tryToCancel(context, actor, { job, entries: entries ?? [], reason });
     if (cancelled) {
-      await deps.files.remove(job.rowsKey);
+      await context.files.remove(job.rowsKey);
       return cancelled;
     }
   }
@@ -84,23 +95,23 @@ export async function cancelImport(
 
 /** Undefined if a step has advanced the import in the meantime. */
 async function tryToCancel(
-  deps: ImportsDeps,
+  context: ImportsContext,
   actor: Actor,
   { job, entries, reason }: { job: ImportJob; entries: readonly CheckedEntry[]; reason: string },
 ): Promise<ImportJob | undefined> {
   const { kind, fileName, done, total } = job;
   // A step under way may still add the members of its batch.
-  const invitees = await storeInvitees(deps, job, entries.slice(0, done + CONCURRENCY));
+  const invitees = await storeInvitees(context, job, entries.slice(0, done + CONCURRENCY));
   const cancelled: ImportJob = { ...job, state: 'cancelled', invitees };
   const details: AuditDetails = { kind, file: fileName, rows: String(total), applied: String(done) };
-  const entry = createAuditEntry(deps, { actor, action: 'cancel-import', reason, details });
-  const writes = [deps.imports.cancelWrite(job, cancelled), ...deps.audit.entryWrites(entry)];
-  return (await deps.table.commit(writes)).length === 0 ? cancelled : undefined;
+  const entry = createAuditEntry(context, { actor, action: 'cancel-import', reason, details });
+  const writes = [cancelImportWrite(job, cancelled), ...auditEntryWrites(entry)];
+  return (await context.table.commit(writes)).length === 0 ? cancelled : undefined;
 }
 
 /** Undefined if the rows were deleted, after the import or after their 30 days. */
 async function readEntries(
-  { files }: ImportsDeps,
+  { files }: ImportsContext,
   { rowsKey }: ImportJob,
 ): Promise<CheckedEntry[] | undefined> {
   const file = await files.get(rowsKey);
@@ -112,16 +123,16 @@ async function readEntries(
  * their 30 days.
  * @throws `import-file-expired`
  */
-async function stoppedMeanwhile(deps: ImportsDeps, id: string): Promise<ImportJob> {
-  const job = await findImportOrThrow(deps, id);
+async function stoppedMeanwhile(context: ImportsContext, id: string): Promise<ImportJob> {
+  const job = await findImportOrThrow(context, id);
   if (isUnfinished(job)) throw new DomainError('import-file-expired');
   return job;
 }
 
-async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Promise<ImportJob> {
-  const job = await findImportOrThrow(deps, id);
+async function startIfChecked(context: ImportsContext, actor: Actor, id: string): Promise<ImportJob> {
+  const job = await findImportOrThrow(context, id);
   if (job.state !== 'checked') return job;
-  const at = deps.now().toISOString();
+  const at = context.now().toISOString();
   const started: ImportJob = { ...job, state: 'applying', actor, at, progressedAt: at };
   const { kind, fileName, total, verifiedReason } = job;
   const details: AuditDetails = {
@@ -131,15 +142,15 @@ async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Prom
     ...(kind === 'members' && { existing: job.existing }),
     ...verifiedDetails(job),
   };
-  const entry = createAuditEntry(deps, { actor, action: 'start-import', details, reason: verifiedReason });
-  const failed = await deps.table.commit(
-    [deps.imports.startWrite(started), ...deps.audit.entryWrites(entry)],
+  const entry = createAuditEntry(context, { actor, action: 'start-import', details, reason: verifiedReason });
+  const failed = await context.table.commit(
+    [startImportWrite(started), ...auditEntryWrites(entry)],
     entry.id,
   );
-  if (failed.length > 0) return findImportOrThrow(deps, id);
-  const entries = kind === 'members' ? ((await readEntries(deps, job)) ?? []) : [];
+  if (failed.length > 0) return findImportOrThrow(context, id);
+  const entries = kind === 'members' ? ((await readEntries(context, job)) ?? []) : [];
   await addSaltForms(
-    deps,
+    context,
     entries.map(({ rows }) => rows[0]?.['salt'] ?? '').filter((salt) => salt !== ''),
   );
   return started;
@@ -155,25 +166,34 @@ interface Applied {
 
 const SKIPPED: Applied = { result: 'skipped', periods: 0 };
 
-async function applyEntry(deps: ImportsDeps, job: ImportJob, { uid, rows }: CheckedEntry): Promise<Applied> {
+async function applyEntry(
+  context: ImportsContext,
+  job: ImportJob,
+  { uid, rows }: CheckedEntry,
+): Promise<Applied> {
   const [first = {}, ...others] = rows;
-  if (job.kind === 'attendance') return addAttendance(deps, job, uid, first);
+  if (job.kind === 'attendance') return addAttendance(context, job, uid, first);
   const parse = uid === '' ? parseMemberRow : parseKnownMemberRow;
   const { term, ...person } = requireValid(parse(first));
   const terms = [term, ...others.map((row) => requireValid(parseTerm(row)))].filter(
     (each) => each !== undefined,
   );
   return uid === ''
-    ? insertMember(deps, job, person, terms)
-    : updateMember(deps, job, { uid, person, cells: first, terms });
+    ? insertMember(context, job, person, terms)
+    : updateMember(context, job, { uid, person, cells: first, terms });
 }
 
-async function addAttendance(deps: ImportsDeps, job: ImportJob, uid: string, cells: Cells): Promise<Applied> {
+async function addAttendance(
+  context: ImportsContext,
+  job: ImportJob,
+  uid: string,
+  cells: Cells,
+): Promise<Applied> {
   const attendance = requireValid(parseAttendanceRow(cells));
   const details: AuditDetails = { conference: attendance.name };
   const entry = memberEntry(job, { action: 'import-attendance', about: uid, details }, JSON.stringify(cells));
-  const auditWrites = deps.audit.memberEntryWrites(entry);
-  const result = await insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
+  const auditWrites = auditMemberWrites(entry);
+  const result = await insertConferenceRecord(context, uid, attendance, auditWrites, entry.id);
   return result === 'added' ? { result, periods: 0 } : SKIPPED;
 }
 
@@ -208,16 +228,16 @@ const membershipDetails = (terms: readonly TermInput[]): AuditDetails =>
  * which verifies the email address too.
  */
 async function insertMember(
-  deps: ImportsDeps,
+  context: ImportsContext,
   job: ImportJob,
   person: MemberRow,
   terms: readonly TermInput[],
 ): Promise<Applied> {
   const rowId = hashOf(job.id, person.email).slice(0, 32);
   const hasPassword = person.passwordHash !== '';
-  const salt = hasPassword ? person.salt : Buffer.from(deps.randomBytes(16)).toString('base64url');
+  const salt = hasPassword ? person.salt : Buffer.from(context.randomBytes(16)).toString('base64url');
   // What the old site had is what browsers send: to the server, it is the password.
-  const passwordHash = hasPassword ? await deps.passwords.hash(person.passwordHash) : NO_PASSWORD;
+  const passwordHash = hasPassword ? await context.passwords.hash(person.passwordHash) : NO_PASSWORD;
   let { username } = person;
   for (let attempt = 1; attempt <= MAX_UID_ATTEMPTS; attempt += 1) {
     const uid = person.uid || uidFrom(rowId, attempt);
@@ -229,17 +249,17 @@ async function insertMember(
       passwordHash,
       emailVerified: job.verifiedReason !== '',
       ...membershipOf(terms),
-      paymentReference: toHex(deps.randomBytes(16)),
+      paymentReference: toHex(context.randomBytes(16)),
       registeredAt: job.at,
     });
     const details: AuditDetails = { ...membershipDetails(terms), ...verifiedDetails(job) };
     const entry = memberEntry(job, { action: 'import-member', about: uid, details }, rowId);
-    const failed = await deps.table.commit([
-      ...deps.members.insertWrites(member, rowId),
-      ...terms.map((term) => deps.terms.insertWrite(uid, importedTerm(job, term))),
-      ...deps.audit.memberEntryWrites({ ...entry, reason: job.verifiedReason }),
+    const failed = await context.table.commit([
+      ...insertMemberWrites(member, rowId),
+      ...terms.map((term) => insertTermWrite(uid, importedTerm(job, term))),
+      ...auditMemberWrites({ ...entry, reason: job.verifiedReason }),
     ]);
-    const result = deps.members.insertResult(failed, rowId);
+    const result = insertMemberResult(failed, rowId);
     if (result === 'inserted') return { result: 'added', periods: terms.length };
     if (result === 'email-taken') return SKIPPED;
     // Somebody took the username between check and import.
@@ -261,7 +281,7 @@ interface KnownMember {
 
 /** Changes a member who exists by what is in the table now, and adds the terms that end on days of their own. */
 async function updateMember(
-  deps: ImportsDeps,
+  context: ImportsContext,
   job: ImportJob,
   { uid, person, cells, terms }: KnownMember,
 ): Promise<Applied> {
@@ -269,9 +289,9 @@ async function updateMember(
   const row = canonicalize(person.email);
   for (let attempt = 1; attempt <= MAX_UPDATE_ATTEMPTS; attempt += 1) {
     // The member is read before the terms: if these change later, the write fails, as the member has another version then.
-    const member = await deps.members.findMember(uid);
+    const member = await findMember(context, uid);
     if (!member) return SKIPPED;
-    const recorded = await deps.terms.listTerms(uid);
+    const recorded = await listTerms(context, uid);
     const changes = changesOf(member, person, cells, job.existing);
     const missing = terms.filter(({ endDate }) => recorded.every((term) => term.endDate !== endDate));
     const fields = Object.keys(changes)
@@ -282,17 +302,17 @@ async function updateMember(
     // With those that this step has recorded before, if its end was lost.
     const added = recorded.filter((term) => term.id === importedTermId(job));
     const updated: Applied = { result: 'updated', periods: missing.length + added.length };
-    if (fields === '' && missing.length === 0) return (await isWritten(deps, entry)) ? updated : SKIPPED;
+    if (fields === '' && missing.length === 0) return (await isWritten(context, entry)) ? updated : SKIPPED;
     const membership = missing.reduce(extendedBy, member);
-    const failed = await deps.table.commit([
-      ...deps.members.changeWrites(member, {
+    const failed = await context.table.commit([
+      ...changeMemberWrites(member, {
         ...changes,
         activeUntil: membership.activeUntil,
         membershipType: membership.membershipType,
         activePeriods: membership.activePeriods,
       }),
-      ...missing.map((term) => deps.terms.insertWrite(uid, importedTerm(job, term))),
-      ...deps.audit.memberEntryWrites(entry),
+      ...missing.map((term) => insertTermWrite(uid, importedTerm(job, term))),
+      ...auditMemberWrites(entry),
     ]);
     if (failed.length === 0) return updated;
   }
@@ -300,8 +320,8 @@ async function updateMember(
 }
 
 /** Whether this row was applied before and only the step's end was lost. */
-async function isWritten({ audit }: ImportsDeps, { id, about = '' }: AuditEntry): Promise<boolean> {
-  const { entries } = await audit.listForMember(about, 50);
+async function isWritten(context: ImportsContext, { id, about = '' }: AuditEntry): Promise<boolean> {
+  const { entries } = await listAuditOfMember(context, about, 50);
   return entries.some((entry) => entry.id === id);
 }
 

@@ -5,17 +5,11 @@ import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
 import { shorten } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
-import type { AuditLog } from '../audit/repository.ts';
+import { writeAuditEntry } from '../audit/repository.ts';
 import type { Attendance } from '../conferences/conference.ts';
-import type { ConferenceRecords } from '../conferences/repository.ts';
-import type { LimitsDeps } from '../limits/enforce-limit.ts';
-import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
-import type { MemberDirectory } from '../members/directory.ts';
-import type { Members } from '../members/repository.ts';
-import type { Terms } from '../memberships/repository.ts';
-import type { Files } from '../platform/files.ts';
-import type { PasswordHasher } from '../platform/passwords.ts';
-import type { Table } from '../platform/table/table.ts';
+import type { WithDirectory } from '../members/directory.ts';
+import { findMembers, walkDirectory } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   belowPreamble,
@@ -32,7 +26,7 @@ import type {
   RowError,
   RowErrorGroup,
 } from './import.ts';
-import type { Imports } from './repository.ts';
+import { findImport, removeCheckedImport, saveCheckedImport } from './repository.ts';
 import { isHeaderTooLarge, validateRows } from './validate-rows.ts';
 
 /** Keeps a report readable. */
@@ -42,18 +36,9 @@ const MAX_ROWS_OF_OUTCOME = 100;
 const MAX_CHARACTERS = 120;
 const MAX_CHARACTERS_OF_DETAILS = 400;
 
-export type ImportsDeps = LimitsDeps & {
-  table: Pick<Table, 'commit'>;
-  members: Members;
-  terms: Terms;
-  imports: Imports;
-  conferenceRecords: ConferenceRecords;
-  audit: AuditLog;
-  directory: MemberDirectory;
-  files: Files;
-  passwords: Pick<PasswordHasher, 'hash'>;
-  mailQueue: TransactionalMailQueue;
-};
+export type ImportsContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'files'> & {
+  passwords: Pick<Context['passwords'], 'hash'>;
+} & WithDirectory;
 
 export interface ImportFile extends ImportOptions {
   kind: ImportKind;
@@ -89,7 +74,11 @@ export const sha256 = (content: string | Uint8Array): string =>
  * Checks every row of a file before anything is imported. A file without errors is stored under an id derived from its
  * rows and from how they are imported: the same file is the same import, even after it has started.
  */
-export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportFile): Promise<ImportReport> {
+export async function checkImport(
+  context: ImportsContext,
+  actor: Actor,
+  file: ImportFile,
+): Promise<ImportReport> {
   const { kind, fileName, existing, verifiedReason, conference } = file;
   const options = { existing, verifiedReason };
   const csv = belowPreamble(kind, await parseCsv(file.text), file.columns);
@@ -97,16 +86,16 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   const names = findColumns(kind, headings, file.columns);
   const how = { ...options, ...(conference && { conference }) };
   const id = sha256(JSON.stringify([kind, csv.columns, csv.rows, names, how])).slice(0, 24);
-  if (file.replaces !== undefined && file.replaces !== id) await deps.imports.removeChecked(file.replaces);
-  const before = await deps.imports.findImport(id);
+  if (file.replaces !== undefined && file.replaces !== id) await removeCheckedImport(context, file.replaces);
+  const before = await findImport(context, id);
   const started = before?.state === 'applying' || before?.state === 'done' ? before : undefined;
   if (started && kind === 'members') return startedReport(started);
   const read = { csv, text: file.text, names, chosen: Object.keys(file.columns) };
   const { entries, errors, decisions } = await validateRows(kind, read, options, {
-    today: hongKongDate(deps.now()),
+    today: hongKongDate(context.now()),
     conference,
-    loadDirectory: () => Array.fromAsync(deps.directory.walk()),
-    findMembers: deps.members.findMembers,
+    loadDirectory: () => Array.fromAsync(walkDirectory(context)),
+    findMembers: (uids) => findMembers(context, uids),
   });
   if (started) return startedReport(started, decisions);
   const details: AuditDetails = {
@@ -115,7 +104,7 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     rows: String(csv.rows.length),
     errors: String(errors.length),
   };
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'check-import', details }));
+  await writeAuditEntry(context, createAuditEntry(context, { actor, action: 'check-import', details }));
   const outcomes = groupDecisions(decisions);
   const report = {
     rows: csv.rows.length,
@@ -148,13 +137,13 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     invited: 0,
     invitedUntil: '',
     inviteesWanted: 0,
-    at: deps.now().toISOString(),
+    at: context.now().toISOString(),
     progressedAt: '',
   };
   if (file.isDryRun) return { job, ...report };
-  await deps.files.put(job.rowsKey, { body, contentType: 'application/json' });
-  if (await deps.imports.saveChecked(job)) return { job, ...report };
-  return startedReport(await findImportOrThrow(deps, id));
+  await context.files.put(job.rowsKey, { body, contentType: 'application/json' });
+  if (await saveCheckedImport(context, job)) return { job, ...report };
+  return startedReport(await findImportOrThrow(context, id));
 }
 
 /** The report of an import that has started: its rows had no errors. It names people who were left out again. */
@@ -206,11 +195,8 @@ const groupDecisions = (decisions: readonly RowDecision[]): OutcomeGroup[] =>
   }).filter(({ count }) => count > 0);
 
 /** @throws `import-not-found` */
-export async function findImportOrThrow(
-  { imports }: Pick<ImportsDeps, 'imports'>,
-  id: string,
-): Promise<ImportJob> {
-  const job = await imports.findImport(id);
+export async function findImportOrThrow(context: Pick<Context, 'table'>, id: string): Promise<ImportJob> {
+  const job = await findImport(context, id);
   if (!job) throw new DomainError('import-not-found');
   return job;
 }

@@ -1,9 +1,11 @@
 import type { Actor } from '../audit/audit.ts';
+import { isUidOfActiveAdministrator } from '../members/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { applyImport } from './apply-import.ts';
-import type { ImportsDeps } from './check-import.ts';
+import type { ImportsContext } from './check-import.ts';
 import type { ImportJob } from './import.ts';
 import { inviteMembers } from './invite-members.ts';
+import { listImports } from './repository.ts';
 
 /** An open page takes a step every few seconds: after this time without progress it was closed. */
 const IDLE_MS = 60_000;
@@ -14,15 +16,15 @@ const IDLE_MS = 60_000;
  * administrator who started an import has lost the role, the import waits until another one continues or cancels it.
  * @returns the number of steps
  */
-export async function continueImports(deps: ImportsDeps, until: Date): Promise<number> {
+export async function continueImports(context: ImportsContext, until: Date): Promise<number> {
   let steps = 0;
   const failures: unknown[] = [];
-  for (const left of await deps.imports.listImports()) {
-    if (!isLeft(left) || deps.now().getTime() - Date.parse(left.progressedAt) < IDLE_MS) continue;
+  for (const left of await listImports(context)) {
+    if (!isLeft(left) || context.now().getTime() - Date.parse(left.progressedAt) < IDLE_MS) continue;
     try {
       let job = left;
-      while (isLeft(job) && deps.now() < until && (await isStillAllowed(deps, starterOf(job)))) {
-        job = await takeStep(deps, job);
+      while (isLeft(job) && context.now() < until && (await isStillAllowed(context, starterOf(job)))) {
+        job = await takeStep(context, job);
         steps += 1;
       }
     } catch (cause) {
@@ -42,12 +44,12 @@ const isLeft = ({ state, inviteesDone, inviteesWanted }: ImportJob): boolean =>
 const starterOf = ({ state, actor, inviter = actor }: ImportJob): Actor =>
   state === 'applying' ? actor : inviter;
 
-const isStillAllowed = async ({ members }: ImportsDeps, actor: Actor): Promise<boolean> =>
-  actor.by === 'operator' || (await members.isActiveAdministrator(actor.uid));
+const isStillAllowed = async (context: ImportsContext, actor: Actor): Promise<boolean> =>
+  actor.by === 'operator' || (await isUidOfActiveAdministrator(context, actor.uid));
 
-function takeStep(deps: ImportsDeps, job: ImportJob): Promise<ImportJob> {
+function takeStep(context: ImportsContext, job: ImportJob): Promise<ImportJob> {
   const { id, state, inviteesDone, inviteesWanted } = job;
   return state === 'applying'
-    ? applyImport(deps, starterOf(job), id)
-    : inviteMembers(deps, starterOf(job), id, inviteesWanted - inviteesDone);
+    ? applyImport(context, starterOf(job), id)
+    : inviteMembers(context, starterOf(job), id, inviteesWanted - inviteesDone);
 }

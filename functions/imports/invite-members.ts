@@ -1,14 +1,19 @@
 import { s3Prefixes } from '#shared/deployment';
 import { canonicalize } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
+import { auditMemberWrites, writeAuditEntry } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
+import { findMembersByEmail } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { findImportOrThrow, type ImportsDeps } from './check-import.ts';
+import { findImportOrThrow, type ImportsContext } from './check-import.ts';
 import type { CheckedEntry, ImportJob } from './import.ts';
+import { advanceInvitations } from './repository.ts';
 
 /** A step ends well before an API call must; the next step takes up the rest. */
 const STEP_MS = 5000;
@@ -20,7 +25,7 @@ const inviteesKey = (id: string): string => `${s3Prefixes.imports}${id}-invitees
 
 /** Stores the addresses of an import's new members, and returns how many they are. */
 export async function storeInvitees(
-  { files }: Pick<ImportsDeps, 'files'>,
+  { files }: Pick<Context, 'files'>,
   { id, kind }: ImportJob,
   entries: readonly CheckedEntry[],
 ): Promise<number> {
@@ -41,63 +46,66 @@ export async function storeInvitees(
  * @throws `invitations-expired`, `too-many-attempts`
  */
 export async function inviteMembers(
-  deps: ImportsDeps,
+  context: ImportsContext,
   actor: Actor,
   id: string,
   count: number,
   from?: number,
 ): Promise<ImportJob> {
-  let job = await findImportOrThrow(deps, id);
+  let job = await findImportOrThrow(context, id);
   const { fileName, inviteesDone: first, invited: before, invitees } = job;
   // The limit of a wave is its count, wherever the caller says that it has begun.
   const wanted = Math.min(from ?? first, first) + count;
   if (first >= Math.min(invitees, wanted)) return job;
-  const file = await deps.files.get(inviteesKey(id));
+  const file = await context.files.get(inviteesKey(id));
   if (!file) throw new DomainError('invitations-expired');
   // Stored files are deleted after 30 days: the next wave has 30 days from now.
-  await deps.files.put(inviteesKey(id), file);
+  await context.files.put(inviteesKey(id), file);
   const addresses: string[] = JSON.parse(Buffer.from(file.body).toString());
-  const startedAt = deps.now().getTime();
+  const startedAt = context.now().getTime();
   const last = Math.min(addresses.length, wanted);
   job = { ...job, inviter: actor, inviteesWanted: Math.max(job.inviteesWanted, last) };
   try {
-    while (job.inviteesDone < last && deps.now().getTime() - startedAt < STEP_MS) {
+    while (job.inviteesDone < last && context.now().getTime() - startedAt < STEP_MS) {
       const batch = addresses.slice(job.inviteesDone, Math.min(job.inviteesDone + BATCH, last));
       if (actor.by === 'person')
-        await enforceLimit(deps, limitRules.campaignRecipients, actor.uid, batch.length);
-      const after = await inviteBatch(deps, actor, job, batch);
-      if (!(await deps.imports.advanceInvitations(job, after))) return await findImportOrThrow(deps, id);
+        await enforceLimit(context, limitRules.campaignRecipients, actor.uid, batch.length);
+      const after = await inviteBatch(context, actor, job, batch);
+      if (!(await advanceInvitations(context, job, after))) return await findImportOrThrow(context, id);
       job = after;
     }
   } finally {
     // Also of a step that met the limit: those before it are invited.
     const details: AuditDetails = { file: fileName, invited: String(job.invited - before) };
     if (job.inviteesDone > first)
-      await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'send-invitations', details }));
+      await writeAuditEntry(
+        context,
+        createAuditEntry(context, { actor, action: 'send-invitations', details }),
+      );
   }
-  if (job.inviteesDone >= job.invitees) await deps.files.remove(inviteesKey(id));
+  if (job.inviteesDone >= job.invitees) await context.files.remove(inviteesKey(id));
   return job;
 }
 
 async function inviteBatch(
-  deps: ImportsDeps,
+  context: ImportsContext,
   actor: Actor,
   job: ImportJob,
   addresses: readonly string[],
 ): Promise<ImportJob> {
-  const members = await deps.members.findMembersByEmail(addresses);
+  const members = await findMembersByEmail(context, addresses);
   const waiting = addresses
     .flatMap((address) => members.get(address) ?? [])
     .filter((member) => isWaiting(job, member));
-  const start = Math.max(deps.now().getTime(), Date.parse(job.invitedUntil) || 0);
+  const start = Math.max(context.now().getTime(), Date.parse(job.invitedUntil) || 0);
   const dueAt = (index: number) => new Date(start + index * INTERVAL_MS).toISOString();
-  await Promise.all(waiting.map((member, index) => invite(deps, actor, job, member, dueAt(index))));
+  await Promise.all(waiting.map((member, index) => invite(context, actor, job, member, dueAt(index))));
   return {
     ...job,
     inviteesDone: job.inviteesDone + addresses.length,
     invited: job.invited + waiting.length,
     invitedUntil: dueAt(waiting.length),
-    progressedAt: deps.now().toISOString(),
+    progressedAt: context.now().toISOString(),
   };
 }
 
@@ -107,19 +115,19 @@ const isWaiting = ({ at }: ImportJob, { registeredAt, state, epoch }: Member): b
 
 /** Does nothing for a member whom an administrator has invited in the meantime. */
 async function invite(
-  deps: ImportsDeps,
+  context: ImportsContext,
   actor: Actor,
   { fileName }: ImportJob,
   member: Member,
   dueAt: string,
 ): Promise<void> {
   const mail = {
-    ...invitationMail(deps, member, { hasPassword: member.passwordHash !== NO_PASSWORD }),
+    ...invitationMail(context, member, { hasPassword: member.passwordHash !== NO_PASSWORD }),
     id: firstInvitationId(member),
     dueAt,
     requestedByUid: actor.by === 'person' ? actor.uid : undefined,
   };
   const details: AuditDetails = { file: fileName };
-  const entry = createAuditEntry(deps, { actor, action: 'invite-member', about: member.uid, details });
-  await deps.table.commit([...deps.mailQueue.enqueueWrites(mail), ...deps.audit.memberEntryWrites(entry)]);
+  const entry = createAuditEntry(context, { actor, action: 'invite-member', about: member.uid, details });
+  await context.table.commit([...enqueueMailWrites(mail), ...auditMemberWrites(entry)]);
 }

@@ -13,7 +13,8 @@ const MAX_ROWS = 30_000;
 /** All cells at their maximum length are less than half of it. */
 const MAX_ROW_CHARACTERS = 10_000;
 
-export interface ValidationDeps {
+/** What rows are checked against. */
+export interface KnownPeople {
   /** In Hong Kong. */
   today: string;
   /** The conference of the rows that name none. */
@@ -41,11 +42,11 @@ export async function validateRows(
   kind: ImportKind,
   { csv, text, names, chosen }: ReadFile,
   options: ImportOptions,
-  deps: ValidationDeps,
+  known: KnownPeople,
 ): Promise<ValidationResult> {
   const fileIsWrong = headerErrors(csv, chosen) ?? [
     ...fileErrors(text, csv),
-    ...columnErrors(kind, csv, names, options, deps.conference !== undefined),
+    ...columnErrors(kind, csv, names, options, known.conference !== undefined),
   ];
   const unreadable = [
     ...csv.errors.map(({ row, message }) => wholeRow(row, message)),
@@ -55,11 +56,11 @@ export async function validateRows(
   if (fileIsWrong.length > 0 || csv.columns.length === 0)
     return { entries: [], errors: [...fileIsWrong, ...unreadable], decisions: [] };
   const rows = rawRows({ ...csv, rows: csv.rows.filter((row) => !isTooLong(row)) }, names);
-  const directory = await deps.loadDirectory();
+  const directory = await known.loadDirectory();
   const { entries, errors, decisions } =
     kind === 'members'
-      ? await validateMemberRows(rows, directory, options, deps.today, deps.findMembers)
-      : validateAttendanceRows(rows, directory, deps.conference);
+      ? await validateMemberRows(rows, directory, options, known.today, known.findMembers)
+      : validateAttendanceRows(rows, directory, known.conference);
   const extra = rows.flatMap(({ row, hasExtraCells }) => (hasExtraCells ? [wholeRow(row, EXTRA_CELLS)] : []));
   return { entries, errors: [...unreadable, ...extra, ...errors], decisions };
 }

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
+import type { Context } from '../platform/context.ts';
 import { within } from '../platform/deadline.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
-import {
-  parseItem,
-  rowInTheWay,
-  seconds,
-  type Table,
-  unlessConditionFailed,
-} from '../platform/table/table.ts';
+import { parseItem, rowInTheWay, seconds, unlessConditionFailed } from '../platform/table/table.ts';
 import { remove, updateReturning } from '../platform/table/writes.ts';
 import {
   type AttemptKind,
@@ -58,145 +53,188 @@ const optionalRules = new Set<string>(
   Object.values(limitRules).flatMap(({ name, onError }) => (onError === 'allow' ? [name] : [])),
 );
 
-export function limitsRepository(table: Table) {
-  /** Changes the time of the next mail; undefined if the condition fails. */
-  const moveNextMail = async (onlyIf: string, update: string, values: Record<string, number>) => {
-    const key = limitKey(rowNames.mailRate, 'account', LASTING);
-    const moved = await updateReturning(table, key, { onlyIf, update, values });
-    return moved && parseItem(Next, moved).nextAt;
-  };
+/** Changes the time of the next mail; undefined if the condition fails. */
+const moveNextMail = async (
+  context: Pick<Context, 'table'>,
+  onlyIf: string,
+  update: string,
+  values: Record<string, number>,
+) => {
+  const key = limitKey(rowNames.mailRate, 'account', LASTING);
+  const moved = await updateReturning(context.table, key, { onlyIf, update, values });
+  return moved && parseItem(Next, moved).nextAt;
+};
 
+/** Adds to the counter of this window in one atomic step and returns its new value. */
+export async function incrementCounter(
+  context: Pick<Context, 'table'>,
+  rule: LimitName,
+  subject: Subject,
+  window: LimitWindow,
+  by: number,
+): Promise<number> {
+  const count = () =>
+    context.table.call('UpdateItem', {
+      Key: counterKey(rule, subject, window),
+      UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
+      ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(window.endsAt) + DAY_SECONDS },
+      ReturnValues: 'UPDATED_NEW',
+    });
+  const { Attributes = {} } = await (optionalRules.has(rule) ? within(OPTIONAL_COUNTER_MS, count) : count());
+  return parseItem(Counter, Attributes).n;
+}
+
+/** Sets the counter of this window back to zero. */
+export const resetCounter = (
+  context: Pick<Context, 'table'>,
+  rule: LimitName,
+  subject: Subject,
+  window: LimitWindow,
+): Promise<void> => writeRows(context.table, [], [counterKey(rule, subject, window)]);
+
+/** The earlier attempts for a login from this network to this account, with the account's failures in the window. */
+export async function findSignInHistory(
+  context: Pick<Context, 'table'>,
+  account: string,
+  network: string,
+  failures: LimitWindow,
+): Promise<SignInHistory> {
+  const [attempts, counter, known] = await readRows(context.table, [
+    attemptsKey('sign-in', [account, network]),
+    failuresKey(account, failures),
+    networkKey(account, network),
+  ]);
   return {
-    /** Adds to the counter of this window in one atomic step and returns its new value. */
-    async increment(rule: LimitName, subject: Subject, window: LimitWindow, by: number): Promise<number> {
-      const count = () =>
-        table.call('UpdateItem', {
-          Key: counterKey(rule, subject, window),
-          UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
-          ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(window.endsAt) + DAY_SECONDS },
-          ReturnValues: 'UPDATED_NEW',
-        });
-      const { Attributes = {} } = await (optionalRules.has(rule)
-        ? within(OPTIONAL_COUNTER_MS, count)
-        : count());
-      return parseItem(Counter, Attributes).n;
-    },
-
-    /** Sets the counter of this window back to zero. */
-    reset: (rule: LimitName, subject: Subject, window: LimitWindow): Promise<void> =>
-      writeRows(table, [], [counterKey(rule, subject, window)]),
-
-    /** The earlier attempts for a login from this network to this account, with the account's failures in the window. */
-    async findSignInHistory(account: string, network: string, failures: LimitWindow): Promise<SignInHistory> {
-      const [attempts, counter, known] = await readRows(table, [
-        attemptsKey('sign-in', [account, network]),
-        failuresKey(account, failures),
-        networkKey(account, network),
-      ]);
-      return {
-        attempts: attempts && parseItem(AttemptsItem, attempts),
-        failures: counter ? parseItem(Counter, counter).n : 0,
-        isKnownNetwork: known !== undefined,
-      };
-    },
-
-    /** Whether somebody has logged in to the account from this network. */
-    async isKnownNetwork(account: string, network: string): Promise<boolean> {
-      const [known] = await readRows(table, [networkKey(account, network)]);
-      return known !== undefined;
-    },
-
-    async findAttempts(kind: AttemptKind, subject: Subject): Promise<Attempts | undefined> {
-      const [attempts] = await readRows(table, [attemptsKey(kind, subject)]);
-      return attempts && parseItem(AttemptsItem, attempts);
-    },
-
-    /** False where the row is no longer `previous`. */
-    async replaceAttempts(
-      kind: AttemptKind,
-      subject: Subject,
-      previous: Attempts | undefined,
-      next: Attempts,
-    ): Promise<boolean> {
-      const expiresAt = Math.ceil(attemptsExpireAtMs(next) / 1000) + DAY_SECONDS;
-      const replaced = table.call('PutItem', {
-        Item: { ...attemptsKey(kind, subject), ...next, expiresAt },
-        ...(previous
-          ? {
-              ConditionExpression: 'version = :version',
-              ExpressionAttributeValues: { ':version': previous.version },
-            }
-          : { ConditionExpression: 'attribute_not_exists(pk)' }),
-      });
-      return (await unlessConditionFailed(replaced)) !== undefined;
-    },
-
-    clearAttempts: (kind: AttemptKind, subject: Subject): Promise<void> =>
-      writeRows(table, [], [attemptsKey(kind, subject)]),
-
-    /** Clears the failures from all networks. */
-    clearFailuresWrite: (account: string, failures: LimitWindow) =>
-      remove('failures', failuresKey(account, failures)),
-
-    /** Clears the account's failures and this network's attempts, and marks the network as known. */
-    recordSuccess(account: string, network: string, failures: LimitWindow, now: Date): Promise<void> {
-      const known = { ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS };
-      return writeRows(
-        table,
-        [known],
-        [failuresKey(account, failures), attemptsKey('sign-in', [account, network])],
-      );
-    },
-
-    /** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
-    async reserveSlot(rule: LimitName, subject: Subject, now: Date, secondsApart: number): Promise<number> {
-      try {
-        await table.call('UpdateItem', {
-          Key: limitKey(rule, subject, 'last'),
-          UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
-          ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
-          ExpressionAttributeValues: {
-            ':now': now.getTime(),
-            ':past': now.getTime() - secondsApart * 1000,
-            ':expiresAt': seconds(now) + DAY_SECONDS,
-          },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        });
-        return 0;
-      } catch (cause) {
-        const inTheWay = rowInTheWay(cause);
-        const lastAt = inTheWay ? parseItem(Last, inTheWay).lastAt : now.getTime();
-        return Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
-      }
-    },
-
-    /** The instant of the first of `count` sends. All workers together stay below the account's rate. */
-    async reserveSendSlots(count: number, perSecond: number, now: Date): Promise<Date> {
-      const spanMs = (count * 1000) / perSecond;
-      const nowMs = now.getTime();
-      // Nobody reserves so far ahead: a clock was wrong.
-      const horizonMs = nowMs + 3_600_000;
-      const expiresAt = seconds(now) + 90 * DAY_SECONDS;
-      for (;;) {
-        const afterOthers = await moveNextMail(
-          'nextAt > :now AND nextAt < :horizon',
-          'SET nextAt = nextAt + :span',
-          {
-            ':span': spanMs,
-            ':now': nowMs,
-            ':horizon': horizonMs,
-          },
-        );
-        if (afterOthers !== undefined) return new Date(afterOthers - spanMs);
-        const first = await moveNextMail(
-          'attribute_not_exists(nextAt) OR nextAt <= :now OR nextAt >= :horizon',
-          'SET nextAt = :next, expiresAt = :expiresAt',
-          { ':next': nowMs + spanMs, ':now': nowMs, ':horizon': horizonMs, ':expiresAt': expiresAt },
-        );
-        if (first !== undefined) return now;
-      }
-    },
+    attempts: attempts && parseItem(AttemptsItem, attempts),
+    failures: counter ? parseItem(Counter, counter).n : 0,
+    isKnownNetwork: known !== undefined,
   };
 }
 
-export type Limits = ReturnType<typeof limitsRepository>;
+/** Whether somebody has logged in to the account from this network. */
+export async function hasSignedInFrom(
+  context: Pick<Context, 'table'>,
+  account: string,
+  network: string,
+): Promise<boolean> {
+  const [known] = await readRows(context.table, [networkKey(account, network)]);
+  return known !== undefined;
+}
+
+export async function findAttempts(
+  context: Pick<Context, 'table'>,
+  kind: AttemptKind,
+  subject: Subject,
+): Promise<Attempts | undefined> {
+  const [attempts] = await readRows(context.table, [attemptsKey(kind, subject)]);
+  return attempts && parseItem(AttemptsItem, attempts);
+}
+
+/** False where the row is no longer `previous`. */
+export async function replaceAttempts(
+  context: Pick<Context, 'table'>,
+  kind: AttemptKind,
+  subject: Subject,
+  previous: Attempts | undefined,
+  next: Attempts,
+): Promise<boolean> {
+  const expiresAt = Math.ceil(attemptsExpireAtMs(next) / 1000) + DAY_SECONDS;
+  const replaced = context.table.call('PutItem', {
+    Item: { ...attemptsKey(kind, subject), ...next, expiresAt },
+    ...(previous
+      ? {
+          ConditionExpression: 'version = :version',
+          ExpressionAttributeValues: { ':version': previous.version },
+        }
+      : { ConditionExpression: 'attribute_not_exists(pk)' }),
+  });
+  return (await unlessConditionFailed(replaced)) !== undefined;
+}
+
+export const clearAttempts = (
+  context: Pick<Context, 'table'>,
+  kind: AttemptKind,
+  subject: Subject,
+): Promise<void> => writeRows(context.table, [], [attemptsKey(kind, subject)]);
+
+/** Clears the failures from all networks. */
+export const clearFailuresWrite = (account: string, failures: LimitWindow) =>
+  remove('failures', failuresKey(account, failures));
+
+/** Clears the account's failures and this network's attempts, and marks the network as known. */
+export function writeSuccess(
+  context: Pick<Context, 'table'>,
+  account: string,
+  network: string,
+  failures: LimitWindow,
+  now: Date,
+): Promise<void> {
+  const known = { ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS };
+  return writeRows(
+    context.table,
+    [known],
+    [failuresKey(account, failures), attemptsKey('sign-in', [account, network])],
+  );
+}
+
+/** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
+export async function reserveSlot(
+  context: Pick<Context, 'table'>,
+  rule: LimitName,
+  subject: Subject,
+  now: Date,
+  secondsApart: number,
+): Promise<number> {
+  try {
+    await context.table.call('UpdateItem', {
+      Key: limitKey(rule, subject, 'last'),
+      UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
+      ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
+      ExpressionAttributeValues: {
+        ':now': now.getTime(),
+        ':past': now.getTime() - secondsApart * 1000,
+        ':expiresAt': seconds(now) + DAY_SECONDS,
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    return 0;
+  } catch (cause) {
+    const inTheWay = rowInTheWay(cause);
+    const lastAt = inTheWay ? parseItem(Last, inTheWay).lastAt : now.getTime();
+    return Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
+  }
+}
+
+/** The instant of the first of `count` sends. All workers together stay below the account's rate. */
+export async function reserveSendSlots(
+  context: Pick<Context, 'table'>,
+  count: number,
+  perSecond: number,
+  now: Date,
+): Promise<Date> {
+  const spanMs = (count * 1000) / perSecond;
+  const nowMs = now.getTime();
+  // Nobody reserves so far ahead: a clock was wrong.
+  const horizonMs = nowMs + 3_600_000;
+  const expiresAt = seconds(now) + 90 * DAY_SECONDS;
+  for (;;) {
+    const afterOthers = await moveNextMail(
+      context,
+      'nextAt > :now AND nextAt < :horizon',
+      'SET nextAt = nextAt + :span',
+      {
+        ':span': spanMs,
+        ':now': nowMs,
+        ':horizon': horizonMs,
+      },
+    );
+    if (afterOthers !== undefined) return new Date(afterOthers - spanMs);
+    const first = await moveNextMail(
+      context,
+      'attribute_not_exists(nextAt) OR nextAt <= :now OR nextAt >= :horizon',
+      'SET nextAt = :next, expiresAt = :expiresAt',
+      { ':next': nowMs + spanMs, ':now': nowMs, ':horizon': horizonMs, ':expiresAt': expiresAt },
+    );
+    if (first !== undefined) return now;
+  }
+}

@@ -1,12 +1,18 @@
 import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
+import { discardCodeWrite } from '../codes/repository.ts';
 import { claimAttempt, enforceLimit, failuresWindow } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { clearAttempts, clearFailuresWrite } from '../limits/repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passwordChangedMail } from '../mail/transactional/messages/account.ts';
+import { listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Caller, Member } from './member.ts';
-import type { MembersDeps } from './members.ts';
+import type { MembersContext } from './members.ts';
 import { requireUncommonPassword } from './password-rules.ts';
+import { setPasswordWrite } from './repository.ts';
 
 export interface PasswordChangeInput {
   username: string;
@@ -21,30 +27,30 @@ export interface PasswordChangeInput {
  * @throws `not-your-account`, `password-wrong`, `password-common`, `profile-conflict`, `too-many-attempts`
  */
 export async function changePassword(
-  deps: MembersDeps,
+  context: MembersContext,
   { member, source }: Caller,
   { username, oldPassword, newPassword, salt }: PasswordChangeInput,
 ): Promise<{ passkeysRemoved: boolean }> {
   const { uid } = member;
   const account = canonicalize(member.username);
   if (canonicalize(username) !== account) throw new DomainError('not-your-account');
-  await confirmPassword(deps, member, oldPassword);
-  await requireUncommonPassword(deps, newPassword, salt, member);
-  await enforceLimit(deps, limitRules.passwordChanges, uid);
-  const passwordHash = await deps.passwords.hash(newPassword);
-  const entry = createAccountEntry(deps, source, { action: 'change-password', uid });
-  const passkeys = await deps.passkeys.listPasskeys(uid);
+  await confirmPassword(context, member, oldPassword);
+  await requireUncommonPassword(context, newPassword, salt, member);
+  await enforceLimit(context, limitRules.passwordChanges, uid);
+  const passwordHash = await context.passwords.hash(newPassword);
+  const entry = createAccountEntry(context, source, { action: 'change-password', uid });
+  const passkeys = await listPasskeys(context, uid);
   const passkeysRemoved = passkeys.length > 0;
-  const failed = await deps.table.commit([
-    deps.members.setPasswordWrite(member, { salt, passwordHash }),
-    ...passkeys.map(deps.passkeys.removeWrite),
-    deps.codes.discardWrite(uid, 'reset'),
-    deps.limits.clearFailuresWrite(account, failuresWindow(deps)),
-    ...deps.mailQueue.enqueueWrites(passwordChangedMail(deps, member, { passkeysRemoved })),
-    ...deps.audit.entryWrites(entry),
+  const failed = await context.table.commit([
+    setPasswordWrite(member, { salt, passwordHash }),
+    ...passkeys.map(removePasskeyWrite),
+    discardCodeWrite(uid, 'reset'),
+    clearFailuresWrite(account, failuresWindow(context)),
+    ...enqueueMailWrites(passwordChangedMail(context, member, { passkeysRemoved })),
+    ...auditEntryWrites(entry),
   ]);
   if (failed.length > 0) throw new DomainError('profile-conflict');
-  logAccountEntry(deps, entry);
+  logAccountEntry(context, entry);
   return { passkeysRemoved };
 }
 
@@ -53,8 +59,13 @@ export async function changePassword(
  * member's sessions can make any, so strangers cannot use them up.
  * @throws `password-wrong`, `too-many-attempts`
  */
-export async function confirmPassword(deps: MembersDeps, member: Member, password: string): Promise<void> {
-  await claimAttempt(deps, 'password-check', member.uid);
-  if (!(await deps.passwords.verify(member.passwordHash, password))) throw new DomainError('password-wrong');
-  await deps.limits.clearAttempts('password-check', member.uid);
+export async function confirmPassword(
+  context: MembersContext,
+  member: Member,
+  password: string,
+): Promise<void> {
+  await claimAttempt(context, 'password-check', member.uid);
+  if (!(await context.passwords.verify(member.passwordHash, password)))
+    throw new DomainError('password-wrong');
+  await clearAttempts(context, 'password-check', member.uid);
 }

@@ -1,6 +1,6 @@
-import type { Runtime } from '../platform/runtime.ts';
+import type { Context } from '../platform/context.ts';
 import type { DirectoryEntry } from './member.ts';
-import type { Members } from './repository.ts';
+import { walkDirectory } from './repository.ts';
 
 /** All members for search and paging, in memory. It is made for up to 20,000: see `docs/scale.md`. */
 export interface MemberDirectory {
@@ -8,25 +8,24 @@ export interface MemberDirectory {
   list(options?: { refresh?: boolean }): Promise<readonly DirectoryEntry[]>;
   /** Called after a change, so that its author sees it. */
   invalidate(): void;
-  /** Every member, or those after an address, by canonical address; pages are fetched as they are read. */
-  walk(after?: string): AsyncIterable<DirectoryEntry>;
+}
+
+/** Beside the context: the process's own copy of the members. */
+export interface WithDirectory {
+  directory: MemberDirectory;
 }
 
 const CACHED_MS = 60_000;
 const REFRESHED_MS = 10_000;
 
 /** Reads the members at most once a minute, for all callers together; for a refresh, at most every ten seconds. */
-export function cachedDirectory(
-  { walkDirectory }: Pick<Members, 'walkDirectory'>,
-  { now: clock }: Pick<Runtime, 'now'>,
-): MemberDirectory {
+export function cachedDirectory(context: Pick<Context, 'table' | 'now'>): MemberDirectory {
   let cached: { since: number; entries: Promise<readonly DirectoryEntry[]> } | undefined;
   return {
-    walk: walkDirectory,
     async list({ refresh = false } = {}) {
-      const now = clock().getTime();
+      const now = context.now().getTime();
       if (!cached || now - cached.since >= (refresh ? REFRESHED_MS : CACHED_MS)) {
-        const entries = Array.fromAsync(walkDirectory());
+        const entries = Array.fromAsync(walkDirectory(context));
         const reading = { since: now, entries };
         cached = reading;
         entries.catch(() => {

@@ -1,7 +1,13 @@
+/**
+ * Notes that administrators wrote about members in an earlier version. They are in the member's data until the account is
+ * deleted.
+ */
+
 import * as z from 'zod/mini';
+import type { Context } from '../platform/context.ts';
 import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes } from '../platform/table/schema.ts';
-import { parseItem, type Table } from '../platform/table/table.ts';
+import { parseItem } from '../platform/table/table.ts';
 
 const Note = z.object({
   /** ISO 8601, UTC. */
@@ -10,20 +16,11 @@ const Note = z.object({
 });
 type Note = z.output<typeof Note>;
 
-export type Notes = ReturnType<typeof notesRepository>;
+/** The latest first. */
+export const listNotes = (context: Pick<Context, 'table'>, uid: string): Promise<Note[]> =>
+  Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.notes(uid), { latestFirst: true }), (item) =>
+    parseItem(Note, item),
+  );
 
-/**
- * Notes that administrators wrote about members in an earlier version. They are in the member's data until the account is
- * deleted.
- */
-export function notesRepository(table: Table) {
-  return {
-    /** The latest first. */
-    listNotes: (uid: string): Promise<Note[]> =>
-      Array.fromAsync(rowsWithPrefix(table, keyPrefixes.notes(uid), { latestFirst: true }), (item) =>
-        parseItem(Note, item),
-      ),
-
-    deleteAllNotes: (uid: string): Promise<void> => deleteRows(table, keyPrefixes.notes(uid)),
-  };
-}
+export const deleteNotes = (context: Pick<Context, 'table'>, uid: string): Promise<void> =>
+  deleteRows(context.table, keyPrefixes.notes(uid));

@@ -2,39 +2,39 @@ import * as auth from '#contract/auth';
 import type { Router } from '../platform/http/router.ts';
 import { changePassword } from './change-password.ts';
 import type { Caller } from './member.ts';
-import type { MembersDeps } from './members.ts';
+import type { MembersContext } from './members.ts';
 import { createSalt } from './password-rules.ts';
 import { registerMember } from './register.ts';
 import { resetPassword, sendResetCode } from './reset-password.ts';
 
 /** Routes of registration and passwords, most of them without a session. */
-export function passwordRoutes(on: Router<Caller>, deps: MembersDeps): void {
-  on.open(auth.genSalt, async () => ({ salt: createSalt(deps) }));
+export function passwordRoutes(on: Router<Caller>, context: MembersContext): void {
+  on.open(auth.genSalt, async () => ({ salt: createSalt(context) }));
 
-  on.guarded(auth.newSalt, async () => ({ salt: createSalt(deps) }));
+  on.guarded(auth.newSalt, async () => ({ salt: createSalt(context) }));
 
   on.open(auth.register, async ({ input, network }) => {
     const { userName, dob, ...rest } = input;
     const details = { ...rest, username: userName, dateOfBirth: dob, homepage: '', description: '' };
-    await registerMember(deps, details, network);
+    await registerMember(context, details, network);
     return { message: 'Registration successful!' };
   });
 
   on.open(auth.forgetPassword, async ({ input, network, browser }) => {
-    await sendResetCode(deps, input.email, { network, browser });
+    await sendResetCode(context, input.email, { network, browser });
     return { message: 'Authentification code sent!' };
   });
 
   on.open(auth.resetPassword, async ({ input, network, browser }) => {
     const { email, code: digits, encryptedPassword, salt } = input;
     const request = { email, digits, password: encryptedPassword, salt };
-    const { username } = await resetPassword(deps, request, { network, browser });
+    const { username } = await resetPassword(context, request, { network, browser });
     return { message: 'Password reset successful!', username };
   });
 
   on.guarded(auth.updatePassword, async ({ input, caller }) => {
     const { username, old_password: oldPassword, new_password: newPassword, salt } = input;
-    const { passkeysRemoved } = await changePassword(deps, caller, {
+    const { passkeysRemoved } = await changePassword(context, caller, {
       username,
       oldPassword,
       newPassword,

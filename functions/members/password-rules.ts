@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Member } from './member.ts';
-import type { MembersDeps } from './members.ts';
 
 /** A new salt of 128 random bits. It is stored only when a registration, a reset or a change sends it back. */
 const SALT_BYTES = 16;
@@ -12,7 +12,7 @@ export const createSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): strin
 
 /** @throws `password-common` for a common password, and for the person's own names */
 export async function requireUncommonPassword(
-  { loadCommonPasswords }: Pick<MembersDeps, 'loadCommonPasswords'>,
+  { loadCommonPasswords }: Pick<Context, 'loadCommonPasswords'>,
   password: string,
   salt: string,
   person: Pick<Member, 'username' | 'firstName' | 'lastName' | 'email'>,

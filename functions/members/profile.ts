@@ -3,15 +3,25 @@ import { fieldSentences } from '#shared/field-sentences';
 import { hongKongDate, latestYearOfDegree } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
 import { createCode, enforceVerificationLimit, matchCode } from '../codes/codes.ts';
+import { consumeCodeWrite, discardCodeWrite, issueCodeWrite } from '../codes/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
 import type { TableWrite } from '../platform/table/table.ts';
+import { moveSessionToEpochWrite } from '../sessions/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isRecent } from '../shared/recent.ts';
 import { type Caller, type Member, type PersonalData, profileVersion } from './member.ts';
-import type { MembersDeps } from './members.ts';
+import type { MembersContext } from './members.ts';
+import {
+  findMemberByEmail,
+  findMemberByUsername,
+  updateProfileWrites,
+  verifyEmailWrite,
+} from './repository.ts';
 
 /** The fields that members change; `uid` and the profile's `version` are compared, never written. */
 export type ProfileUpdate = Partial<PersonalData & Pick<Member, 'username' | 'email' | 'uid'>> & {
@@ -28,12 +38,12 @@ const RECENT_SIGN_IN_MS = 15 * 60_000;
  * `year-of-degree-too-late`, `profile-conflict`, `username-change-limit`, `address-change-limit`
  */
 export async function updateProfile(
-  deps: MembersDeps,
+  context: MembersContext,
   caller: Caller,
   { uid, version, ...update }: ProfileUpdate,
 ): Promise<Member> {
   const { member, session } = caller;
-  requireRealDates(update, deps.now());
+  requireRealDates(update, context.now());
   if (uid !== undefined && uid !== member.uid) throw new DomainError('not-your-account');
   // Also after a first call whose reply was lost.
   if (isSaved(member, update)) return member;
@@ -42,22 +52,22 @@ export async function updateProfile(
   const address = canonicalize(after.email);
   const isNewAddress = address !== canonicalize(member.email);
   const isNewName = canonicalize(after.username) !== canonicalize(member.username);
-  const isSignInRecent = isRecent(Date.parse(session.signedInAt), deps.now(), RECENT_SIGN_IN_MS);
+  const isSignInRecent = isRecent(Date.parse(session.signedInAt), context.now(), RECENT_SIGN_IN_MS);
   if ((isNewAddress || isNewName) && !isSignInRecent) throw new DomainError('recent-sign-in-required');
-  if (isNewName) await claimUsernameChange(deps, member, after.username);
-  if (isNewAddress) await claimAddressChange(deps, member, address);
+  if (isNewName) await claimUsernameChange(context, member, after.username);
+  if (isNewAddress) await claimAddressChange(context, member, address);
 
   if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
   if (after.firstName !== member.firstName || after.lastName !== member.lastName)
-    after.nameChangedAt = deps.now().toISOString();
-  const entries = profileEntries(deps, caller, { after, isNewName, isNewAddress });
-  const [failed] = await deps.table.commit([
-    ...deps.members.updateProfileWrites(member, after),
-    ...(isNewAddress ? await newAddressWrites(deps, caller, after) : []),
-    ...entries.flatMap((entry) => historyWrites(deps, entry, { member, after })),
+    after.nameChangedAt = context.now().toISOString();
+  const entries = profileEntries(context, caller, { after, isNewName, isNewAddress });
+  const [failed] = await context.table.commit([
+    ...updateProfileWrites(member, after),
+    ...(isNewAddress ? await newAddressWrites(context, caller, after) : []),
+    ...entries.flatMap((entry) => historyWrites(entry, { member, after })),
   ]);
   if (failed) throw new DomainError(conflicts[failed.label] ?? 'profile-conflict');
-  for (const entry of entries) logAccountEntry(deps, entry);
+  for (const entry of entries) logAccountEntry(context, entry);
   return after;
 }
 
@@ -71,14 +81,14 @@ function isSaved(member: Member, update: Omit<ProfileUpdate, 'uid' | 'version'>)
 const conflicts: Readonly<Record<string, ErrorCode>> = { username: 'username-taken', email: 'email-taken' };
 
 function profileEntries(
-  deps: MembersDeps,
+  context: MembersContext,
   { member: { uid, email }, source }: Caller,
   { after, isNewName, isNewAddress }: { after: Member; isNewName: boolean; isNewAddress: boolean },
 ): AuditEntry[] {
   const details = { emailBefore: maskAddress(email), email: maskAddress(after.email) };
   return [
-    ...(isNewName ? [createAccountEntry(deps, source, { action: 'change-username', uid })] : []),
-    ...(isNewAddress ? [createAccountEntry(deps, source, { action: 'change-email', uid, details })] : []),
+    ...(isNewName ? [createAccountEntry(context, source, { action: 'change-username', uid })] : []),
+    ...(isNewAddress ? [createAccountEntry(context, source, { action: 'change-email', uid, details })] : []),
   ];
 }
 
@@ -87,53 +97,55 @@ function profileEntries(
  * is ever deleted. A report of a foreign login takes the address back from there.
  */
 function historyWrites(
-  { audit }: Pick<MembersDeps, 'audit'>,
   entry: AuditEntry,
   { member, after }: { member: Member; after: Member },
 ): TableWrite[] {
   const names = { usernameBefore: member.username, username: after.username };
   const addresses = { emailBefore: member.email, email: after.email };
   const own = entry.action === 'change-username' ? names : addresses;
-  return audit.entryWrites(entry, { ...entry.details, ...own });
+  return auditEntryWrites(entry, { ...entry.details, ...own });
 }
 
 /** A code to the new address and a mail to the old one; the old one's codes and all other sessions end. */
 async function newAddressWrites(
-  deps: MembersDeps,
+  context: MembersContext,
   { member, session }: Caller,
   after: Member,
 ): Promise<TableWrite[]> {
-  const { code, codePart } = await createCode(deps, 'verification', after.epoch);
+  const { code, codePart } = await createCode(context, 'verification', after.epoch);
   return [
-    deps.codes.issueWrite(after.uid, code),
-    deps.codes.discardWrite(after.uid, 'reset'),
-    deps.sessions.moveToEpochWrite(session, after.epoch),
-    ...deps.mailQueue.enqueueWrites(verificationMail(deps, after, codePart)),
-    ...deps.mailQueue.enqueueWrites(addressChangedMail(deps, member, after)),
+    issueCodeWrite(after.uid, code),
+    discardCodeWrite(after.uid, 'reset'),
+    moveSessionToEpochWrite(session, after.epoch),
+    ...enqueueMailWrites(verificationMail(context, after, codePart)),
+    ...enqueueMailWrites(addressChangedMail(context, member, after)),
   ];
 }
 
 /** Counted whether or not the name is taken: each reply reveals whether an account has it. */
-async function claimUsernameChange(deps: MembersDeps, { uid }: Member, username: string): Promise<void> {
-  await orLimit('username-change-limit', () => enforceLimit(deps, limitRules.usernameChanges, uid));
-  if (await deps.members.findMemberByUsername(canonicalize(username)))
-    throw new DomainError('username-taken');
+async function claimUsernameChange(
+  context: MembersContext,
+  { uid }: Member,
+  username: string,
+): Promise<void> {
+  await orLimit('username-change-limit', () => enforceLimit(context, limitRules.usernameChanges, uid));
+  if (await findMemberByUsername(context, canonicalize(username))) throw new DomainError('username-taken');
 }
 
 /**
  * Counted whether or not the address is taken, as above. The address itself is only counted if nobody has it: strangers
  * who enter a member's address must not use up the codes of that member.
  */
-async function claimAddressChange(deps: MembersDeps, { uid }: Member, address: string): Promise<void> {
+async function claimAddressChange(context: MembersContext, { uid }: Member, address: string): Promise<void> {
   await orLimit('address-change-limit', async () => {
-    const undo = await enforceLimit(deps, limitRules.addressChanges, uid);
-    await enforceVerificationLimit(deps, { member: uid }).catch(async (cause: unknown) => {
+    const undo = await enforceLimit(context, limitRules.addressChanges, uid);
+    await enforceVerificationLimit(context, { member: uid }).catch(async (cause: unknown) => {
       await undo();
       throw cause;
     });
   });
-  if (await deps.members.findMemberByEmail(address)) throw new DomainError('email-taken');
-  await orLimit('address-change-limit', () => enforceVerificationLimit(deps, { address }));
+  if (await findMemberByEmail(context, address)) throw new DomainError('email-taken');
+  await orLimit('address-change-limit', () => enforceVerificationLimit(context, { address }));
 }
 
 /** Replaces the error of a limit by this change's own code, which tells the member the field. */
@@ -176,13 +188,13 @@ export function findDateErrors(
 }
 
 /** Sends a new code to the member's address; the previous one is void. @throws `too-many-attempts` */
-export async function sendVerificationCode(deps: MembersDeps, member: Member): Promise<void> {
-  await enforceVerificationLimit(deps, { member: member.uid });
-  await enforceVerificationLimit(deps, { address: canonicalize(member.email) });
-  const { code, codePart } = await createCode(deps, 'verification', member.epoch);
-  await deps.table.commit([
-    deps.codes.issueWrite(member.uid, code),
-    ...deps.mailQueue.enqueueWrites(verificationMail(deps, member, codePart)),
+export async function sendVerificationCode(context: MembersContext, member: Member): Promise<void> {
+  await enforceVerificationLimit(context, { member: member.uid });
+  await enforceVerificationLimit(context, { address: canonicalize(member.email) });
+  const { code, codePart } = await createCode(context, 'verification', member.epoch);
+  await context.table.commit([
+    issueCodeWrite(member.uid, code),
+    ...enqueueMailWrites(verificationMail(context, member, codePart)),
   ]);
 }
 
@@ -191,18 +203,15 @@ export async function sendVerificationCode(deps: MembersDeps, member: Member): P
  * @throws `code-invalid`, `too-many-attempts`
  */
 export async function verifyEmail(
-  deps: MembersDeps,
+  context: MembersContext,
   member: Member,
   digits: string,
   network: string,
 ): Promise<void> {
   if (member.emailVerified) return;
-  await enforceLimit(deps, limitRules.verificationAttempts, member.uid);
-  const code = await matchCode(deps, member, 'verification', digits, { network, isKnown: true });
+  await enforceLimit(context, limitRules.verificationAttempts, member.uid);
+  const code = await matchCode(context, member, 'verification', digits, { network, isKnown: true });
   if (!code) throw new DomainError('code-invalid');
-  const failed = await deps.table.commit([
-    deps.members.verifyEmailWrite(member),
-    deps.codes.consumeWrite(member.uid, code),
-  ]);
+  const failed = await context.table.commit([verifyEmailWrite(member), consumeCodeWrite(member.uid, code)]);
   if (failed.length > 0) throw new DomainError('code-invalid');
 }

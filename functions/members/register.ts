@@ -1,14 +1,17 @@
 import { canonicalize, toHex } from '#shared/text';
 import { attemptIdOf } from '../audit/attempt.ts';
 import { createCode } from '../codes/codes.ts';
+import { issueCodeWrite } from '../codes/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { welcomeMail } from '../mail/transactional/messages/account.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { createMember, FIRST_EPOCH, type Member, type PersonalData } from './member.ts';
-import type { MembersDeps } from './members.ts';
+import type { MembersContext } from './members.ts';
 import { requireUncommonPassword } from './password-rules.ts';
 import { requireRealDates } from './profile.ts';
+import { insertMemberResult, insertMemberWrites } from './repository.ts';
 
 export interface RegistrationRequest extends PersonalData {
   username: string;
@@ -28,23 +31,23 @@ const MAX_UID_TRIES = 5;
  * @throws `username-taken` before `email-taken`, `password-common`, `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
  */
 export async function registerMember(
-  deps: MembersDeps,
+  context: MembersContext,
   { password, registrationId, ...details }: RegistrationRequest,
   network: string,
 ): Promise<Member> {
-  requireRealDates(details, deps.now());
-  await enforceLimit(deps, limitRules.registrationAttempts, network);
-  await requireUncommonPassword(deps, password, details.salt, details);
-  const undos = [await enforceLimit(deps, limitRules.registration, network)];
+  requireRealDates(details, context.now());
+  await enforceLimit(context, limitRules.registrationAttempts, network);
+  await requireUncommonPassword(context, password, details.salt, details);
+  const undos = [await enforceLimit(context, limitRules.registration, network)];
   try {
-    undos.push(await enforceLimit(deps, limitRules.addressRegistrations, canonicalize(details.email)));
-    const passwordHash = await deps.passwords.hash(password);
+    undos.push(await enforceLimit(context, limitRules.addressRegistrations, canonicalize(details.email)));
+    const passwordHash = await context.passwords.hash(password);
     // Another name, address or password is another attempt: the caller could not log in with those of the first one.
     const [username, email] = [details.username, details.email].map(canonicalize);
     // A form makes its salt once, so that it tells a repeat too.
     const attempt = registrationId ?? details.salt;
     const attemptId = attemptIdOf('', { attempt, username, email, password });
-    return await insertWithFreeUid(deps, { ...details, passwordHash }, attemptId);
+    return await insertWithFreeUid(context, { ...details, passwordHash }, attemptId);
   } catch (cause) {
     await Promise.all(undos.map((undo) => undo()));
     throw cause;
@@ -52,31 +55,31 @@ export async function registerMember(
 }
 
 async function insertWithFreeUid(
-  deps: MembersDeps,
+  context: MembersContext,
   details: Omit<RegistrationRequest, 'password'> & Pick<Member, 'passwordHash'>,
   givenAttemptId: string | undefined,
 ): Promise<Member> {
-  const registeredAt = deps.now().toISOString();
-  const { code, codePart } = await createCode(deps, 'verification', FIRST_EPOCH);
+  const registeredAt = context.now().toISOString();
+  const { code, codePart } = await createCode(context, 'verification', FIRST_EPOCH);
   // A repeat has a new uid and code, and the table refuses a known key with other content.
-  const idempotencyKey = toHex(deps.randomBytes(16));
+  const idempotencyKey = toHex(context.randomBytes(16));
   const attemptId = givenAttemptId ?? idempotencyKey;
   for (let attempt = 1; attempt <= MAX_UID_TRIES; attempt += 1) {
     const member = createMember({
       ...details,
-      uid: createUid(deps.randomBytes(8)),
-      paymentReference: toHex(deps.randomBytes(16)),
+      uid: createUid(context.randomBytes(8)),
+      paymentReference: toHex(context.randomBytes(16)),
       registeredAt,
     });
-    const failed = await deps.table.commit(
+    const failed = await context.table.commit(
       [
-        ...deps.members.insertWrites(member, attemptId),
-        deps.codes.issueWrite(member.uid, code),
-        ...deps.mailQueue.enqueueWrites(welcomeMail(deps, member, codePart)),
+        ...insertMemberWrites(member, attemptId),
+        issueCodeWrite(member.uid, code),
+        ...enqueueMailWrites(welcomeMail(context, member, codePart)),
       ],
       idempotencyKey,
     );
-    const result = deps.members.insertResult(failed, attemptId);
+    const result = insertMemberResult(failed, attemptId);
     if (result === 'inserted') return member;
     if (result !== 'uid-taken') throw new DomainError(result);
   }

@@ -1,6 +1,12 @@
+/**
+ * The member's row, its markers by username, address, payment reference and card, and the index of all members. Each
+ * write of the row raises `version` or expects it, so that no change overwrites another.
+ */
+
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
+import type { Context } from '../platform/context.ts';
 import { queryAll, readMany, readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
@@ -148,268 +154,289 @@ function moveMarkerWrites(label: 'username' | 'email', uid: string, from: string
   return [insert(label, { ...keys[label](taken), uid }), remove(label, keys[label](left))];
 }
 
-/** The number of logins that this process remembers. */
-const MAX_EXPECTED_UIDS = 10_000;
+const changeMemberWrite = ({ uid, version }: Pick<Member, 'uid' | 'version'>, values: Partial<Member>) =>
+  update('member', keys.member(uid), { ...values, version: version + 1 }, { version });
 
-/**
- * The member's row, its markers by username, address, payment reference and card, and the index of all members. Each
- * write of the row raises `version` or expects it, so that no change overwrites another.
- */
-export function membersRepository(table: Table) {
-  const expectedUids = new Map<string, string>();
-
-  const changeWrite = ({ uid, version }: Pick<Member, 'uid' | 'version'>, values: Partial<Member>) =>
-    update('member', keys.member(uid), { ...values, version: version + 1 }, { version });
-
-  async function findMember(uid: string): Promise<Member | undefined> {
-    const [item] = await readRows(table, [keys.member(uid)]);
-    return item && parseMember(item);
-  }
-
-  async function findMembers(uids: readonly string[]): Promise<Map<string, Member>> {
-    const rows = await readMany(table, uids.map(keys.member));
-    const members = [...rows.values()].map(parseMember);
-    return new Map(members.map((member) => [member.uid, member]));
-  }
-
-  async function findUid(marker: Key): Promise<string | undefined> {
-    const [item] = await readRows(table, [marker]);
-    return item && parseItem(Marker, item).uid;
-  }
-
-  async function findUidByUsername(canonicalUsername: string): Promise<string> {
-    return (await findUid(keys.username(canonicalUsername))) ?? NO_MEMBER;
-  }
-
-  async function findUidByEmail(canonicalEmail: string): Promise<string> {
-    return (await findUid(keys.email(canonicalEmail))) ?? NO_MEMBER;
-  }
-
-  return {
-    /** Read in one call with the other rows that the same turn of the event loop asks for, such as the session. */
-    findMember,
-    findMembers,
-
-    /** Usernames by uid; members without an account are missing. */
-    findUsernames: async (uids: readonly (string | undefined)[]): Promise<Map<string, string>> => {
-      const members = await findMembers([...new Set(uids.filter((uid) => uid !== undefined))]);
-      return new Map([...members.values()].map(({ uid, username }) => [uid, username]));
-    },
-
-    /** `NO_MEMBER` if nobody has the name. */
-    findUidByUsername,
-
-    /** `NO_MEMBER` if nobody has the address. */
-    findUidByEmail,
-
-    /**
-     * The uid that last logged in with this name from this network. Its rows can be read together with the name's marker,
-     * which then confirms the uid. Strangers' networks have none, so that the time of a reply does not reveal which names
-     * exist.
-     */
-    expectedUid: (canonicalUsername: string, network: string): string | undefined =>
-      expectedUids.get(`${network} ${canonicalUsername}`),
-
-    /** Called after a right password. */
-    expectUid(canonicalUsername: string, network: string, uid: string): void {
-      if (expectedUids.size >= MAX_EXPECTED_UIDS) expectedUids.clear();
-      expectedUids.set(`${network} ${canonicalUsername}`, uid);
-    },
-
-    /** Reads as much if nobody has the name. */
-    findMemberByUsername: async (canonicalUsername: string): Promise<Member | undefined> =>
-      findMember(await findUidByUsername(canonicalUsername)),
-
-    /** Reads as much if nobody has the address. */
-    findMemberByEmail: async (canonicalEmail: string): Promise<Member | undefined> =>
-      findMember(await findUidByEmail(canonicalEmail)),
-
-    /** By canonical address; addresses without a member are missing. */
-    async findMembersByEmail(canonicalEmails: readonly string[]): Promise<Map<string, Member>> {
-      const markers = await readMany(table, canonicalEmails.map(keys.email));
-      const members = await findMembers([...markers.values()].map((item) => parseItem(Marker, item).uid));
-      return new Map([...members.values()].map((member) => [canonicalize(member.email), member]));
-    },
-
-    findUidByPaymentReference: (reference: string): Promise<string | undefined> =>
-      findUid(keys.paymentReference(reference)),
-
-    /** Undefined for an id that is on no current card. */
-    async findMemberByCard(cardId: string): Promise<Member | undefined> {
-      const uid = await findUid(keys.card(cardId));
-      const member = uid === undefined ? undefined : await findMember(uid);
-      return member?.cardId === cardId ? member : undefined;
-    },
-
-    isActiveAdministrator: async (uid: string): Promise<boolean> =>
-      isActiveAdministrator(await findMember(uid)),
-
-    /** The administrators who can log in. */
-    async listAdministrators(): Promise<Member[]> {
-      const administrators: Member[] = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.administrators)) {
-        const member = await findMember(parseItem(Marker, row).uid);
-        if (member && isActiveAdministrator(member)) administrators.push(member);
-      }
-      return administrators;
-    },
-
-    /** Every member, or those after an address, by canonical address; pages are fetched as they are read. */
-    async *walkDirectory(after?: string): AsyncGenerator<DirectoryEntry, void> {
-      for await (const row of directoryRows(table, { after }))
-        yield parseItem(DirectoryItem, withActivePeriods(row));
-    },
-
-    /** Empty before an import and the first night. Read in one call with the other rows of the same turn. */
-    async findSaltForms(): Promise<SaltForms> {
-      const [item] = await readRows(table, [keys.saltForms]);
-      return item ? parseItem(SaltFormsItem, item).forms : {};
-    },
-
-    replaceSaltForms: (forms: SaltForms): Promise<void> => writeRows(table, [{ ...keys.saltForms, forms }]),
-
-    /** Uids of members whose membership ends on that day. */
-    async *walkUidsEndingOn(activeUntil: string): AsyncGenerator<string, void> {
-      for await (const row of directoryRows(table, { activeUntil })) yield parseItem(Marker, row).uid;
-    },
-
-    /** The rows hold the attempt's id, so that a retry recognises its own. */
-    insertWrites(member: Member, attemptId: string): TableWrite[] {
-      const { uid } = member;
-      const attempt = { uid, ...attemptMark(attemptId) };
-      return [
-        insert('username', { ...keys.username(canonicalize(member.username)), ...attempt }),
-        insert('email', { ...keys.email(canonicalize(member.email)), ...attempt }),
-        insert('uid', { ...memberRow(member), ...attempt }),
-        insert('uid', { ...keys.paymentReference(member.paymentReference), ...attempt }),
-      ];
-    },
-
-    /** The result of a commit with `insertWrites`; also `inserted` if this same attempt had written the rows before. */
-    insertResult(failed: readonly FailedCondition[], attemptId: string): InsertResult {
-      const [first] = failed;
-      if (!first || failed.some(({ item }) => isOwnAttempt(item, attemptId))) return 'inserted';
-      if (first.label === 'username') return 'username-taken';
-      return first.label === 'email' ? 'email-taken' : 'uid-taken';
-    },
-
-    /** Includes the markers of a new name or address: label `username` or `email` fails if somebody has it. */
-    updateProfileWrites: (before: Member, after: Member): TableWrite[] => [
-      update('member', keys.member(before.uid), profileAttributes(after), { version: before.version }),
-      ...moveMarkerWrites('username', before.uid, before.username, after.username),
-      ...moveMarkerWrites('email', before.uid, before.email, after.email),
-    ],
-
-    /** Ends every session. `emailVerified`: the code of the reset has proved the address. */
-    setPasswordWrite: (
-      { uid, epoch, version, passwordHash }: Member,
-      credentials: Pick<Member, 'salt' | 'passwordHash'>,
-      verified: { emailVerified?: true } = {},
-    ): TableWrite =>
-      update(
-        'member',
-        keys.member(uid),
-        { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 },
-        { epoch, version, passwordHash },
-      ),
-
-    /**
-     * Removes the password and ends every session. Another `email` is not verified, and label `email` fails if somebody
-     * has it.
-     */
-    removePasswordWrites: (
-      before: Member,
-      { email, state }: Pick<Member, 'email' | 'state'>,
-    ): TableWrite[] => {
-      const { uid, epoch, version, passwordHash } = before;
-      const isVerified = email === before.email && before.emailVerified;
-      const values = { email, emailVerified: isVerified, directoryKey: canonicalize(email), state };
-      return [
-        update(
-          'member',
-          keys.member(uid),
-          { ...values, passwordHash: NO_PASSWORD, epoch: epoch + 1, version: version + 1 },
-          { epoch, version, passwordHash },
-        ),
-        ...moveMarkerWrites('email', uid, before.email, email),
-      ];
-    },
-
-    verifyEmailWrite: (member: Member): TableWrite => changeWrite(member, { emailVerified: true }),
-
-    /** Ends every session. */
-    raiseEpochWrite: (member: Member): TableWrite => changeWrite(member, { epoch: member.epoch + 1 }),
-
-    /** Changes nothing else: of two changes of the same member at once, one fails. */
-    raiseVersionWrite: (member: Member): TableWrite => changeWrite(member, {}),
-
-    /** A change of state ends every session. */
-    changeWrites(
-      member: Member,
-      change: Partial<PersonalData & Pick<Member, 'role' | 'state' | 'category'> & Membership>,
-    ): TableWrite[] {
-      const { uid, epoch } = member;
-      const marker = keys.administrator(uid);
-      return [
-        changeWrite(member, { ...change, ...('state' in change && { epoch: epoch + 1 }) }),
-        ...('role' in change
-          ? [
-              change.role === 'administrator'
-                ? put('administrator', { ...marker, uid })
-                : remove('administrator', marker),
-            ]
-          : []),
-      ];
-    },
-
-    /** Every change of a member's terms raises the version, so that none is decided on terms that have changed. */
-    setMembershipWrite: (
-      member: Pick<Member, 'uid' | 'version'>,
-      { activeUntil, membershipType, activePeriods }: Membership,
-    ): TableWrite => changeWrite(member, { activeUntil, membershipType, activePeriods }),
-
-    /** Writes nothing, and fails if the member no longer has these values. */
-    expectWrite: (uid: string, expected: Partial<Member>): TableWrite =>
-      expectValues('member', keys.member(uid), expected),
-
-    /** Replaces the card of `member` by `card`; empty texts leave the member without one. */
-    replaceCardWrites(member: Member, card: Pick<Member, 'cardId' | 'cardIssuedAt'>): TableWrite[] {
-      const { uid, cardId } = member;
-      return [
-        changeWrite(member, card),
-        ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
-        ...(card.cardId === '' ? [] : [insert('card', { ...keys.card(card.cardId), uid })]),
-      ];
-    },
-
-    /** The member's row and its markers. */
-    deleteWrites: ({ uid, username, email, paymentReference, cardId, version }: Member): TableWrite[] => [
-      remove('member', keys.member(uid), { version }),
-      remove('username', keys.username(canonicalize(username))),
-      remove('email', keys.email(canonicalize(email))),
-      remove('payment-reference', keys.paymentReference(paymentReference)),
-      remove('administrator', keys.administrator(uid)),
-      ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
-    ],
-
-    /** Does nothing if somebody has changed the password in the meantime. */
-    async replacePasswordHash(uid: string, expected: string, next: string): Promise<void> {
-      await updateIf(table, keys.member(uid), {
-        onlyIf: 'passwordHash = :expected',
-        update: 'SET passwordHash = :next',
-        values: { ':expected': expected, ':next': next },
-      });
-    },
-
-    /** Does nothing if there is no such member. */
-    async setAnnouncements(uid: string, isWanted: boolean): Promise<void> {
-      await updateIf(table, keys.member(uid), {
-        onlyIf: 'attribute_exists(pk)',
-        update: 'SET announcementsOff = :off',
-        values: { ':off': !isWanted },
-      });
-    },
-  };
+/** Read in one call with the other rows that the same turn of the event loop asks for, such as the session. */
+export async function findMember(context: Pick<Context, 'table'>, uid: string): Promise<Member | undefined> {
+  const [item] = await readRows(context.table, [keys.member(uid)]);
+  return item && parseMember(item);
 }
 
-export type Members = ReturnType<typeof membersRepository>;
+export async function findMembers(
+  context: Pick<Context, 'table'>,
+  uids: readonly string[],
+): Promise<Map<string, Member>> {
+  const rows = await readMany(context.table, uids.map(keys.member));
+  const members = [...rows.values()].map(parseMember);
+  return new Map(members.map((member) => [member.uid, member]));
+}
+
+async function findUid(context: Pick<Context, 'table'>, marker: Key): Promise<string | undefined> {
+  const [item] = await readRows(context.table, [marker]);
+  return item && parseItem(Marker, item).uid;
+}
+
+/** `NO_MEMBER` if nobody has the name. */
+export async function findUidByUsername(
+  context: Pick<Context, 'table'>,
+  canonicalUsername: string,
+): Promise<string> {
+  return (await findUid(context, keys.username(canonicalUsername))) ?? NO_MEMBER;
+}
+
+/** `NO_MEMBER` if nobody has the address. */
+export async function findUidByEmail(
+  context: Pick<Context, 'table'>,
+  canonicalEmail: string,
+): Promise<string> {
+  return (await findUid(context, keys.email(canonicalEmail))) ?? NO_MEMBER;
+}
+
+/** Usernames by uid; members without an account are missing. */
+export const findUsernames = async (
+  context: Pick<Context, 'table'>,
+  uids: readonly (string | undefined)[],
+): Promise<Map<string, string>> => {
+  const members = await findMembers(context, [...new Set(uids.filter((uid) => uid !== undefined))]);
+  return new Map([...members.values()].map(({ uid, username }) => [uid, username]));
+};
+
+/** Reads as much if nobody has the name. */
+export const findMemberByUsername = async (
+  context: Pick<Context, 'table'>,
+  canonicalUsername: string,
+): Promise<Member | undefined> => findMember(context, await findUidByUsername(context, canonicalUsername));
+
+/** Reads as much if nobody has the address. */
+export const findMemberByEmail = async (
+  context: Pick<Context, 'table'>,
+  canonicalEmail: string,
+): Promise<Member | undefined> => findMember(context, await findUidByEmail(context, canonicalEmail));
+
+/** By canonical address; addresses without a member are missing. */
+export async function findMembersByEmail(
+  context: Pick<Context, 'table'>,
+  canonicalEmails: readonly string[],
+): Promise<Map<string, Member>> {
+  const markers = await readMany(context.table, canonicalEmails.map(keys.email));
+  const members = await findMembers(
+    context,
+    [...markers.values()].map((item) => parseItem(Marker, item).uid),
+  );
+  return new Map([...members.values()].map((member) => [canonicalize(member.email), member]));
+}
+
+export const findUidByPaymentReference = (
+  context: Pick<Context, 'table'>,
+  reference: string,
+): Promise<string | undefined> => findUid(context, keys.paymentReference(reference));
+
+/** Undefined for an id that is on no current card. */
+export async function findMemberByCard(
+  context: Pick<Context, 'table'>,
+  cardId: string,
+): Promise<Member | undefined> {
+  const uid = await findUid(context, keys.card(cardId));
+  const member = uid === undefined ? undefined : await findMember(context, uid);
+  return member?.cardId === cardId ? member : undefined;
+}
+
+export const isUidOfActiveAdministrator = async (
+  context: Pick<Context, 'table'>,
+  uid: string,
+): Promise<boolean> => isActiveAdministrator(await findMember(context, uid));
+
+/** The administrators who can log in. */
+export async function listAdministrators(context: Pick<Context, 'table'>): Promise<Member[]> {
+  const administrators: Member[] = [];
+  for await (const row of rowsWithPrefix(context.table, keyPrefixes.administrators)) {
+    const member = await findMember(context, parseItem(Marker, row).uid);
+    if (member && isActiveAdministrator(member)) administrators.push(member);
+  }
+  return administrators;
+}
+
+/** Every member, or those after an address, by canonical address; pages are fetched as they are read. */
+export async function* walkDirectory(
+  context: Pick<Context, 'table'>,
+  after?: string,
+): AsyncGenerator<DirectoryEntry, void> {
+  for await (const row of directoryRows(context.table, { after }))
+    yield parseItem(DirectoryItem, withActivePeriods(row));
+}
+
+/** Empty before an import and the first night. Read in one call with the other rows of the same turn. */
+export async function findSaltForms(context: Pick<Context, 'table'>): Promise<SaltForms> {
+  const [item] = await readRows(context.table, [keys.saltForms]);
+  return item ? parseItem(SaltFormsItem, item).forms : {};
+}
+
+export const replaceSaltForms = (context: Pick<Context, 'table'>, forms: SaltForms): Promise<void> =>
+  writeRows(context.table, [{ ...keys.saltForms, forms }]);
+
+/** Uids of members whose membership ends on that day. */
+export async function* walkUidsEndingOn(
+  context: Pick<Context, 'table'>,
+  activeUntil: string,
+): AsyncGenerator<string, void> {
+  for await (const row of directoryRows(context.table, { activeUntil })) yield parseItem(Marker, row).uid;
+}
+
+/** The rows hold the attempt's id, so that a retry recognises its own. */
+export function insertMemberWrites(member: Member, attemptId: string): TableWrite[] {
+  const { uid } = member;
+  const attempt = { uid, ...attemptMark(attemptId) };
+  return [
+    insert('username', { ...keys.username(canonicalize(member.username)), ...attempt }),
+    insert('email', { ...keys.email(canonicalize(member.email)), ...attempt }),
+    insert('uid', { ...memberRow(member), ...attempt }),
+    insert('uid', { ...keys.paymentReference(member.paymentReference), ...attempt }),
+  ];
+}
+
+/** The result of a commit with `insertMemberWrites`; also `inserted` if this same attempt had written the rows before. */
+export function insertMemberResult(failed: readonly FailedCondition[], attemptId: string): InsertResult {
+  const [first] = failed;
+  if (!first || failed.some(({ item }) => isOwnAttempt(item, attemptId))) return 'inserted';
+  if (first.label === 'username') return 'username-taken';
+  return first.label === 'email' ? 'email-taken' : 'uid-taken';
+}
+
+/** Includes the markers of a new name or address: label `username` or `email` fails if somebody has it. */
+export const updateProfileWrites = (before: Member, after: Member): TableWrite[] => [
+  update('member', keys.member(before.uid), profileAttributes(after), { version: before.version }),
+  ...moveMarkerWrites('username', before.uid, before.username, after.username),
+  ...moveMarkerWrites('email', before.uid, before.email, after.email),
+];
+
+/** Ends every session. `emailVerified`: the code of the reset has proved the address. */
+export const setPasswordWrite = (
+  { uid, epoch, version, passwordHash }: Member,
+  credentials: Pick<Member, 'salt' | 'passwordHash'>,
+  verified: { emailVerified?: true } = {},
+): TableWrite =>
+  update(
+    'member',
+    keys.member(uid),
+    { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 },
+    { epoch, version, passwordHash },
+  );
+
+/**
+ * Removes the password and ends every session. Another `email` is not verified, and label `email` fails if somebody
+ * has it.
+ */
+export const removePasswordWrites = (
+  before: Member,
+  { email, state }: Pick<Member, 'email' | 'state'>,
+): TableWrite[] => {
+  const { uid, epoch, version, passwordHash } = before;
+  const isVerified = email === before.email && before.emailVerified;
+  const values = { email, emailVerified: isVerified, directoryKey: canonicalize(email), state };
+  return [
+    update(
+      'member',
+      keys.member(uid),
+      { ...values, passwordHash: NO_PASSWORD, epoch: epoch + 1, version: version + 1 },
+      { epoch, version, passwordHash },
+    ),
+    ...moveMarkerWrites('email', uid, before.email, email),
+  ];
+};
+
+export const verifyEmailWrite = (member: Member): TableWrite =>
+  changeMemberWrite(member, { emailVerified: true });
+
+/** Ends every session. */
+export const raiseEpochWrite = (member: Member): TableWrite =>
+  changeMemberWrite(member, { epoch: member.epoch + 1 });
+
+/** Changes nothing else: of two changes of the same member at once, one fails. */
+export const raiseVersionWrite = (member: Member): TableWrite => changeMemberWrite(member, {});
+
+/** A change of state ends every session. */
+export function changeMemberWrites(
+  member: Member,
+  change: Partial<PersonalData & Pick<Member, 'role' | 'state' | 'category'> & Membership>,
+): TableWrite[] {
+  const { uid, epoch } = member;
+  const marker = keys.administrator(uid);
+  return [
+    changeMemberWrite(member, { ...change, ...('state' in change && { epoch: epoch + 1 }) }),
+    ...('role' in change
+      ? [
+          change.role === 'administrator'
+            ? put('administrator', { ...marker, uid })
+            : remove('administrator', marker),
+        ]
+      : []),
+  ];
+}
+
+/** Every change of a member's terms raises the version, so that none is decided on terms that have changed. */
+export const setMembershipWrite = (
+  member: Pick<Member, 'uid' | 'version'>,
+  { activeUntil, membershipType, activePeriods }: Membership,
+): TableWrite => changeMemberWrite(member, { activeUntil, membershipType, activePeriods });
+
+/** Writes nothing, and fails if the member no longer has these values. */
+export const expectMemberWrite = (uid: string, expected: Partial<Member>): TableWrite =>
+  expectValues('member', keys.member(uid), expected);
+
+/** Replaces the card of `member` by `card`; empty texts leave the member without one. */
+export function replaceCardWrites(
+  member: Member,
+  card: Pick<Member, 'cardId' | 'cardIssuedAt'>,
+): TableWrite[] {
+  const { uid, cardId } = member;
+  return [
+    changeMemberWrite(member, card),
+    ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
+    ...(card.cardId === '' ? [] : [insert('card', { ...keys.card(card.cardId), uid })]),
+  ];
+}
+
+/** The member's row and its markers. */
+export const deleteMemberWrites = ({
+  uid,
+  username,
+  email,
+  paymentReference,
+  cardId,
+  version,
+}: Member): TableWrite[] => [
+  remove('member', keys.member(uid), { version }),
+  remove('username', keys.username(canonicalize(username))),
+  remove('email', keys.email(canonicalize(email))),
+  remove('payment-reference', keys.paymentReference(paymentReference)),
+  remove('administrator', keys.administrator(uid)),
+  ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
+];
+
+/** Does nothing if somebody has changed the password in the meantime. */
+export async function replacePasswordHash(
+  context: Pick<Context, 'table'>,
+  uid: string,
+  expected: string,
+  next: string,
+): Promise<void> {
+  await updateIf(context.table, keys.member(uid), {
+    onlyIf: 'passwordHash = :expected',
+    update: 'SET passwordHash = :next',
+    values: { ':expected': expected, ':next': next },
+  });
+}
+
+/** Does nothing if there is no such member. */
+export async function setAnnouncements(
+  context: Pick<Context, 'table'>,
+  uid: string,
+  isWanted: boolean,
+): Promise<void> {
+  await updateIf(context.table, keys.member(uid), {
+    onlyIf: 'attribute_exists(pk)',
+    update: 'SET announcementsOff = :off',
+    values: { ':off': !isWanted },
+  });
+}

@@ -1,27 +1,40 @@
 import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
 import { createCode, enforceResetRequestLimit, matchCode, type Origin } from '../codes/codes.ts';
+import {
+  decoyCodeWrites,
+  discardCodeWrite,
+  issueCodeWrite,
+  markCodeUsedWrite,
+  returnGuess,
+} from '../codes/repository.ts';
 import { enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { hasSignedInFrom } from '../limits/repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/transactional/messages/account.ts';
+import { listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
+import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Member } from './member.ts';
-import { type MembersDeps, NOBODY } from './members.ts';
+import { type MembersContext, NOBODY } from './members.ts';
 import { requireUncommonPassword } from './password-rules.ts';
+import { findMemberByEmail, setPasswordWrite } from './repository.ts';
 
 /** The username of no account: lookups with it cost the same and find nothing. */
 const NO_ACCOUNT = '';
 
 /** Whether the member has logged in from this network before; reads as much without a member. */
 async function findOrigin(
-  { limits }: Pick<MembersDeps, 'limits'>,
+  context: Pick<Context, 'table'>,
   member: Member | undefined,
   network: string,
 ): Promise<Origin> {
   const account = member ? canonicalize(member.username) : NO_ACCOUNT;
-  return { network, isKnown: await limits.isKnownNetwork(account, network) };
+  return { network, isKnown: await hasSignedInFrom(context, account, network) };
 }
 
 /**
@@ -29,42 +42,46 @@ async function findOrigin(
  * neither the reply nor its time tells the difference; too many requests for one address get the same reply as well.
  * @throws `too-many-attempts` for a network over its own limit, whatever the address
  */
-export async function sendResetCode(deps: MembersDeps, email: string, source: CallSource): Promise<void> {
+export async function sendResetCode(
+  context: MembersContext,
+  email: string,
+  source: CallSource,
+): Promise<void> {
   const { network } = source;
-  await enforceLimit(deps, limitRules.resetRequests, network);
+  await enforceLimit(context, limitRules.resetRequests, network);
   const address = canonicalize(email);
-  const found = await deps.members.findMemberByEmail(address);
+  const found = await findMemberByEmail(context, address);
   const member = found?.state === 'active' ? found : undefined;
   const { uid, epoch } = member ?? NOBODY;
-  const origin = await findOrigin(deps, member, network);
+  const origin = await findOrigin(context, member, network);
   try {
-    await enforceResetRequestLimit(deps, address, origin);
+    await enforceResetRequestLimit(context, address, origin);
   } catch (cause) {
     if (!(cause instanceof DomainError)) throw cause;
-    logReset(deps, { outcome: cause.code, email, uid: member?.uid, network });
+    logReset(context, { outcome: cause.code, email, uid: member?.uid, network });
     return;
   }
-  const { code, codePart } = await createCode(deps, 'reset', epoch);
+  const { code, codePart } = await createCode(context, 'reset', epoch);
   const mail = resetCodeMail(
-    deps,
+    context,
     member ?? { email, emailVerified: false, firstName: '', username: '' },
     codePart,
   );
-  const entry = createAccountEntry(deps, source, { action: 'request-password-reset', uid, by: 'anonymous' });
-  await deps.table.commit(
+  const entry = createAccountEntry(context, source, {
+    action: 'request-password-reset',
+    uid,
+    by: 'anonymous',
+  });
+  await context.table.commit(
     member
-      ? [
-          deps.codes.issueWrite(uid, code),
-          ...deps.mailQueue.enqueueWrites(mail),
-          ...deps.audit.entryWrites(entry),
-        ]
-      : deps.codes.decoyWrites(code, mail, entry),
+      ? [issueCodeWrite(uid, code), ...enqueueMailWrites(mail), ...auditEntryWrites(entry)]
+      : decoyCodeWrites(code, mail, entry),
   );
-  logReset(deps, { outcome: 'requested', email, uid: member?.uid, network });
+  logReset(context, { outcome: 'requested', email, uid: member?.uid, network });
 }
 
 function logReset(
-  { log, keyedHash }: Pick<MembersDeps, 'log' | 'keyedHash'>,
+  { log, keyedHash }: Pick<Context, 'log' | 'keyedHash'>,
   {
     email,
     network,
@@ -95,65 +112,63 @@ export interface PasswordResetInput {
  * @throws `code-invalid`, `password-common`, `too-many-attempts`
  */
 export async function resetPassword(
-  deps: MembersDeps,
+  context: MembersContext,
   { email, digits, password, salt }: PasswordResetInput,
   source: CallSource,
 ): Promise<Member> {
   const { network } = source;
-  const undo = await enforceLimit(deps, limitRules.resetAttempts, network);
-  const member = await deps.members.findMemberByEmail(canonicalize(email));
-  const origin = await findOrigin(deps, member, network);
-  const code = await matchCode(deps, member ?? NOBODY, 'reset', digits, origin);
+  const undo = await enforceLimit(context, limitRules.resetAttempts, network);
+  const member = await findMemberByEmail(context, canonicalize(email));
+  const origin = await findOrigin(context, member, network);
+  const code = await matchCode(context, member ?? NOBODY, 'reset', digits, origin);
   const fail = async (): Promise<never> => {
-    logReset(deps, { outcome: 'code-invalid', email, uid: member?.uid, network });
-    await watchWrongCodes(deps);
+    logReset(context, { outcome: 'code-invalid', email, uid: member?.uid, network });
+    await watchWrongCodes(context);
     throw new DomainError('code-invalid');
   };
   if (member?.state !== 'active' || !code) return fail();
   if (code.isUsed) {
-    if (!(await hasPassword(deps, member, { password, salt }))) return fail();
+    if (!(await hasPassword(context, member, { password, salt }))) return fail();
     await undo();
     return member;
   }
   const { uid } = member;
   try {
-    await requireUncommonPassword(deps, password, salt, member);
+    await requireUncommonPassword(context, password, salt, member);
   } catch (cause) {
-    if (cause instanceof DomainError) await deps.codes.returnGuess(uid, code, network);
+    if (cause instanceof DomainError) await returnGuess(context, uid, code, network);
     throw cause;
   }
-  const passwordHash = await deps.passwords.hash(password);
-  const entry = createAccountEntry(deps, source, { action: 'reset-password', uid, by: 'anonymous' });
+  const passwordHash = await context.passwords.hash(password);
+  const entry = createAccountEntry(context, source, { action: 'reset-password', uid, by: 'anonymous' });
   // Somebody who knew the old password may have added one.
-  const passkeys = await deps.passkeys.listPasskeys(uid);
-  const failed = await deps.table.commit([
-    deps.members.setPasswordWrite(member, { salt, passwordHash }, { emailVerified: true }),
-    ...passkeys.map(deps.passkeys.removeWrite),
-    deps.codes.markUsedWrite(uid, code),
-    deps.codes.discardWrite(uid, 'verification'),
-    ...deps.mailQueue.enqueueWrites(
-      passwordChangedMail(deps, member, { passkeysRemoved: passkeys.length > 0 }),
-    ),
-    ...deps.audit.entryWrites(entry),
+  const passkeys = await listPasskeys(context, uid);
+  const failed = await context.table.commit([
+    setPasswordWrite(member, { salt, passwordHash }, { emailVerified: true }),
+    ...passkeys.map(removePasskeyWrite),
+    markCodeUsedWrite(uid, code),
+    discardCodeWrite(uid, 'verification'),
+    ...enqueueMailWrites(passwordChangedMail(context, member, { passkeysRemoved: passkeys.length > 0 })),
+    ...auditEntryWrites(entry),
   ]);
   if (failed.length > 0) return fail();
-  logAccountEntry(deps, entry);
-  await Promise.all([recordSuccess(deps, canonicalize(member.username), network), undo()]);
+  logAccountEntry(context, entry);
+  await Promise.all([recordSuccess(context, canonicalize(member.username), network), undo()]);
   return member;
 }
 
 /** Whether this request has set the member's password before, and only its reply was lost. */
 const hasPassword = async (
-  { passwords }: Pick<MembersDeps, 'passwords'>,
+  { passwords }: Pick<Context, 'passwords'>,
   member: Member,
   { password, salt }: Pick<PasswordResetInput, 'password' | 'salt'>,
 ): Promise<boolean> => member.salt === salt && passwords.verify(member.passwordHash, password);
 
 /** Two hundred wrong codes in an hour are no typing errors, and raise an alarm. */
-async function watchWrongCodes(deps: MembersDeps): Promise<void> {
+async function watchWrongCodes(context: MembersContext): Promise<void> {
   try {
-    await enforceLimit(deps, limitRules.wrongCodes, 'all');
+    await enforceLimit(context, limitRules.wrongCodes, 'all');
   } catch (cause) {
-    deps.log({ level: 'error', event: 'many-wrong-codes', cause });
+    context.log({ level: 'error', event: 'many-wrong-codes', cause });
   }
 }

@@ -6,16 +6,16 @@ import { errorStatuses } from '../platform/http/error-replies.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type Caller, type Member, profileVersion } from './member.ts';
-import type { MembersDeps } from './members.ts';
+import type { MembersContext } from './members.ts';
 
 /** With the first change: most visits only read their profile. */
 const loadChanges = () => import('./profile.ts');
 
 /** Routes of the member's own profile. */
-export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
+export function profileRoutes(on: Router<Caller>, context: MembersContext): void {
   on.guarded(contract.getUserInfo, async ({ caller }) => ({
     ...ok(toProfile(caller.member)),
-    now: deps.now().toISOString(),
+    now: context.now().toISOString(),
   }));
 
   on.guarded(contract.updateUserInfo, async ({ input, caller }) => {
@@ -23,7 +23,7 @@ export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
     const update = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
     try {
       const { updateProfile } = await loadChanges();
-      return ok(toProfile(await updateProfile(deps, caller, update)), 'Profile updated successfully!');
+      return ok(toProfile(await updateProfile(context, caller, update)), 'Profile updated successfully!');
     } catch (cause) {
       if (!(cause instanceof DomainError) || errorStatuses[cause.code] === 400) throw cause;
       return { code: 0, error: cause.code, msg: profileErrorMessage(cause, caller.member) };
@@ -33,10 +33,10 @@ export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
   on.guarded(contract.verifyEmail, async ({ input, caller, network }) => {
     const { sendVerificationCode, verifyEmail } = await loadChanges();
     if (input.action === 'send') {
-      await sendVerificationCode(deps, caller.member);
+      await sendVerificationCode(context, caller.member);
       return { message: 'New code sent.' };
     }
-    await verifyEmail(deps, caller.member, input.code, network);
+    await verifyEmail(context, caller.member, input.code, network);
     return { message: 'Your email address is verified.' };
   });
 }

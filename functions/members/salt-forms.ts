@@ -1,40 +1,40 @@
 import { batchesOf } from '#shared/paging';
+import type { Context } from '../platform/context.ts';
 import { OWN_SALT_FORM, placesOf, type SaltForms } from './decoy-salt.ts';
-import type { Members } from './repository.ts';
+import { findMembers, findSaltForms, replaceSaltForms, walkDirectory } from './repository.ts';
 
 /** Also bounds the row that each question for a salt reads. */
 const MAX_FORMS = 20;
 const MEMBERS_AT_ONCE = 1000;
 
-type Repository = Pick<Members, 'walkDirectory' | 'findMembers' | 'findSaltForms' | 'replaceSaltForms'>;
-
 /** Counts the forms of all members' salts: passwords are changed, and accounts deleted. */
-export async function countSaltForms({ members }: { members: Repository }): Promise<void> {
-  const known = await members.findSaltForms();
-  const entries = await Array.fromAsync(members.walkDirectory());
+export async function countSaltForms(context: Pick<Context, 'table'>): Promise<void> {
+  const known = await findSaltForms(context);
+  const entries = await Array.fromAsync(walkDirectory(context));
   const salts: string[] = [];
   for (const some of batchesOf(entries, MEMBERS_AT_ONCE)) {
-    const found = await members.findMembers(some.map(({ uid }) => uid));
+    const found = await findMembers(
+      context,
+      some.map(({ uid }) => uid),
+    );
     salts.push(...Array.from(found.values(), ({ salt }) => salt));
   }
-  await members.replaceSaltForms(countForms(salts, known));
+  await replaceSaltForms(context, countForms(salts, known));
 }
 
 /** Adds the salts of an import before it adds the first member. The night's count makes it exact. */
-export async function addSaltForms(
-  { members, directory }: { members: Repository; directory: { walk(): AsyncIterable<unknown> } },
-  salts: readonly string[],
-): Promise<void> {
+export async function addSaltForms(context: Pick<Context, 'table'>, salts: readonly string[]): Promise<void> {
   if (salts.length === 0) return;
-  const known = await members.findSaltForms();
+  const known = await findSaltForms(context);
   // Without a count, nobody was imported with a salt: all have our own.
   const before =
     Object.keys(known).length > 0
       ? known
-      : { [OWN_SALT_FORM]: (await Array.fromAsync(directory.walk())).length };
+      : { [OWN_SALT_FORM]: (await Array.fromAsync(walkDirectory(context))).length };
   const added = countForms(salts, before);
   const forms = Object.keys({ ...before, ...added });
-  await members.replaceSaltForms(
+  await replaceSaltForms(
+    context,
     Object.fromEntries(forms.map((form) => [form, (before[form] ?? 0) + (added[form] ?? 0)])),
   );
 }

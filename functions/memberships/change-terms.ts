@@ -1,16 +1,14 @@
 import { membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
-import type { AuditLog } from '../audit/repository.ts';
-import type { Limits } from '../limits/repository.ts';
-import type { MemberDirectory } from '../members/directory.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import type { Membership } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import type { Members } from '../members/repository.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { Table } from '../platform/table/table.ts';
+import { setMembershipWrite } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { Terms } from './repository.ts';
+import { insertTermWrite, listTerms, voidTermWrites } from './repository.ts';
 import {
   extendedBy,
   isValidPeriod,
@@ -21,14 +19,8 @@ import {
   termReference,
 } from './term.ts';
 
-export interface MembershipsDeps extends Runtime {
-  table: Pick<Table, 'commit'>;
-  members: Members;
-  terms: Terms;
-  audit: AuditLog;
-  directory: MemberDirectory;
-  limits: Limits;
-}
+export type MembershipsContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
+  WithDirectory;
 
 const MAX_ATTEMPTS = 6;
 
@@ -76,31 +68,31 @@ function requireNoRecord(terms: readonly Term[], wanted: Term): void {
  * @throws `term-period-invalid`, `term-end-taken`, `member-not-found`, `member-conflict`
  */
 export async function grantTerm(
-  deps: MembershipsDeps,
+  context: MembershipsContext,
   action: AdminAction,
   input: TermInput,
 ): Promise<'granted' | 'exists'> {
   const { uid } = action;
   requireValidPeriod(input);
-  let member = await loadMemberForAction(deps, action);
+  let member = await loadMemberForAction(context, action);
   const { type, startDate, endDate } = input;
-  const entry = auditEntryFor(deps, action, 'grant-term', { type, startDate, endDate });
+  const entry = auditEntryFor(context, action, 'grant-term', { type, startDate, endDate });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const terms = await deps.terms.listTerms(uid);
+    const terms = await listTerms(context, uid);
     if (terms.some((term) => isSameTerm(term, input))) return 'exists';
-    const { term, membership } = decideGrant(input, member, deps.now());
+    const { term, membership } = decideGrant(input, member, context.now());
     requireNoRecord(terms, term);
-    const failed = await deps.table.commit([
-      deps.terms.insertWrite(uid, term),
-      deps.members.setMembershipWrite(member, membership),
-      ...deps.audit.entryWrites(entry),
+    const failed = await context.table.commit([
+      insertTermWrite(uid, term),
+      setMembershipWrite(member, membership),
+      ...auditEntryWrites(entry),
     ]);
     if (failed.length === 0) {
-      deps.directory.invalidate();
+      context.directory.invalidate();
       return 'granted';
     }
     // The member, or the terms, were changed in between.
-    member = await loadMemberForAction(deps, { uid });
+    member = await loadMemberForAction(context, { uid });
   }
   throw new Error(`Member ${uid}: the member changed under ${MAX_ATTEMPTS} attempts to grant a term`);
 }
@@ -123,35 +115,38 @@ function decideReplacement(
 }
 
 /** Voids a record; it stays visible, with the reason. @throws `term-not-found`, `member-not-found`, `member-conflict` */
-export const voidTerm = (deps: MembershipsDeps, action: AdminAction, reference: string): Promise<void> =>
-  replaceOrVoidTerm(deps, action, reference, undefined);
+export const voidTerm = (
+  context: MembershipsContext,
+  action: AdminAction,
+  reference: string,
+): Promise<void> => replaceOrVoidTerm(context, action, reference, undefined);
 
 /**
  * Replaces a wrong record by a right one: voids it and adds the new one in one step.
  * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`, `term-end-taken`
  */
 export async function correctTerm(
-  deps: MembershipsDeps,
+  context: MembershipsContext,
   action: AdminAction,
   reference: string,
   input: TermInput,
 ): Promise<void> {
   requireValidPeriod(input);
-  await replaceOrVoidTerm(deps, action, reference, input);
+  await replaceOrVoidTerm(context, action, reference, input);
 }
 
 async function replaceOrVoidTerm(
-  deps: MembershipsDeps,
+  context: MembershipsContext,
   action: AdminAction,
   reference: string,
   input: TermInput | undefined,
 ): Promise<void> {
   const { uid } = action;
-  const { version } = await loadMemberForAction(deps, action);
-  const terms = await deps.terms.listTerms(uid);
+  const { version } = await loadMemberForAction(context, action);
+  const terms = await listTerms(context, uid);
   const { term, replacement, membership } = decideReplacement(terms, reference, input);
   const entry = replacement
-    ? auditEntryFor(deps, action, 'correct-term', {
+    ? auditEntryFor(context, action, 'correct-term', {
         type: replacement.type,
         startDate: replacement.startDate,
         endDate: replacement.endDate,
@@ -159,21 +154,21 @@ async function replaceOrVoidTerm(
         startDateBefore: term.startDate,
         endDateBefore: term.endDate,
       })
-    : auditEntryFor(deps, action, 'void-term', {
+    : auditEntryFor(context, action, 'void-term', {
         type: term.type,
         startDate: term.startDate,
         endDate: term.endDate,
       });
-  const failed = await deps.table.commit(
+  const failed = await context.table.commit(
     [
-      ...deps.terms.voidWrites(uid, term, entry, replacement),
-      deps.members.setMembershipWrite({ uid, version }, membership),
-      ...deps.audit.entryWrites(entry),
+      ...voidTermWrites(uid, term, entry, replacement),
+      setMembershipWrite({ uid, version }, membership),
+      ...auditEntryWrites(entry),
     ],
     entry.id,
   );
   if (failed.length > 0) throw new DomainError('member-conflict');
-  deps.directory.invalidate();
+  context.directory.invalidate();
 }
 
 function requireValidPeriod(input: TermInput): void {

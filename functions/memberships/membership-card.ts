@@ -5,8 +5,10 @@ import { fullName } from '#shared/text';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
+import { findMember, findMemberByCard, replaceCardWrites } from '../members/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { MembershipsDeps } from './change-terms.ts';
+import type { MembershipsContext } from './change-terms.ts';
+import { listTerms } from './repository.ts';
 import { termOnDate } from './term.ts';
 
 /** The id of a card link is 128 random bits, which reveal nothing about the member and depend on no key. */
@@ -20,35 +22,35 @@ const NO_CARD: Card = { cardId: '', cardIssuedAt: '' };
 export type MembershipCard = { address: string; issuedAt: string } | undefined;
 
 export async function getCard(
-  deps: MembershipsDeps & { siteUrl: string },
+  context: MembershipsContext & { siteUrl: string },
   uid: string,
 ): Promise<MembershipCard> {
-  const member = await deps.members.findMember(uid);
-  return member && toMembershipCard(deps, member);
+  const member = await findMember(context, uid);
+  return member && toMembershipCard(context, member);
 }
 
 /** Makes a new link; the previous one stops working. */
 export async function createCard(
-  deps: MembershipsDeps & { siteUrl: string },
+  context: MembershipsContext & { siteUrl: string },
   uid: string,
 ): Promise<MembershipCard> {
-  const cardId = Buffer.from(deps.randomBytes(CARD_ID_BYTES)).toString('base64url');
-  const card = { cardId, cardIssuedAt: deps.now().toISOString() };
-  await replaceCard(deps, uid, card);
-  return toMembershipCard(deps, card);
+  const cardId = Buffer.from(context.randomBytes(CARD_ID_BYTES)).toString('base64url');
+  const card = { cardId, cardIssuedAt: context.now().toISOString() };
+  await replaceCard(context, uid, card);
+  return toMembershipCard(context, card);
 }
 
-export const revokeCard = (deps: MembershipsDeps, uid: string): Promise<void> =>
-  replaceCard(deps, uid, NO_CARD);
+export const revokeCard = (context: MembershipsContext, uid: string): Promise<void> =>
+  replaceCard(context, uid, NO_CARD);
 
 const MAX_ATTEMPTS = 20;
 
 /** Tried again if the member was changed in between: each of several simultaneous requests makes its own card. */
-async function replaceCard({ table, members }: MembershipsDeps, uid: string, card: Card): Promise<void> {
+async function replaceCard(context: MembershipsContext, uid: string, card: Card): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const member = await members.findMember(uid);
+    const member = await findMember(context, uid);
     if (!member) throw new DomainError('unauthenticated');
-    const failed = await table.commit(members.replaceCardWrites(member, card));
+    const failed = await context.table.commit(replaceCardWrites(member, card));
     if (failed.length === 0) return;
   }
   throw new DomainError('profile-conflict');
@@ -80,14 +82,14 @@ export interface VerifiedMembership {
  * @throws `card-invalid` alike for unknown, replaced and removed cards and disabled accounts
  */
 export async function verifyCard(
-  deps: MembershipsDeps,
+  context: MembershipsContext,
   cardId: string,
   network: string,
 ): Promise<VerifiedMembership> {
-  await enforceLimit(deps, limitRules.cardChecks, network);
-  const member = CARD_ID.test(cardId) ? await deps.members.findMemberByCard(cardId) : undefined;
+  await enforceLimit(context, limitRules.cardChecks, network);
+  const member = CARD_ID.test(cardId) ? await findMemberByCard(context, cardId) : undefined;
   if (member?.state !== 'active') throw new DomainError('card-invalid');
-  const checkedAt = deps.now();
+  const checkedAt = context.now();
   const { uid, nameChangedAt, activePeriods } = member;
   const today = hongKongDate(checkedAt);
   const { status, until } = membershipOn(activePeriods, today);
@@ -95,7 +97,7 @@ export async function verifyCard(
     name: fullName(member),
     nameChangedOn: recentDay(nameChangedAt, checkedAt),
     idEnding: uid.slice(-4),
-    type: termOnDate(await deps.terms.listTerms(uid), today)?.type,
+    type: termOnDate(await listTerms(context, uid), today)?.type,
     status,
     validUntil: until,
     checkedAt,

@@ -2,23 +2,26 @@ import * as contract from '#contract/membership';
 import { membershipTypeNames } from '#shared/choices';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import type { MembershipsDeps } from './change-terms.ts';
+import type { MembershipsContext } from './change-terms.ts';
 import { createCard, getCard, type MembershipCard, revokeCard, verifyCard } from './membership-card.ts';
 
-export function membershipCardRoutes(on: Router<Caller>, deps: MembershipsDeps & { siteUrl: string }): void {
+export function membershipCardRoutes(
+  on: Router<Caller>,
+  context: MembershipsContext & { siteUrl: string },
+): void {
   on.guarded(contract.getMembershipCard, async ({ caller }) =>
-    toReply(await getCard(deps, caller.member.uid)),
+    toReply(await getCard(context, caller.member.uid)),
   );
 
   on.guarded(contract.changeMembershipCard, async ({ input, caller }) => {
     const { uid } = caller.member;
-    if (input.action === 'create') return toReply(await createCard(deps, uid));
-    await revokeCard(deps, uid);
+    if (input.action === 'create') return toReply(await createCard(context, uid));
+    await revokeCard(context, uid);
     return toReply(undefined);
   });
 
   on.open(contract.verifyMembershipCard, async ({ input, network }) => {
-    const { type, checkedAt, ...membership } = await verifyCard(deps, input.token, network);
+    const { type, checkedAt, ...membership } = await verifyCard(context, input.token, network);
     return ok({
       ...membership,
       type: type ? membershipTypeNames[type] : ('' as const),

@@ -2,37 +2,44 @@ import * as ledger from '#contract/ledger';
 import * as contract from '#contract/payments';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember } from '../audit/audit.ts';
-import { type ExportDeps, storeExport } from '../exports/store-export.ts';
-import type { LimitsDeps } from '../limits/enforce-limit.ts';
+import { type ExportContext, storeExport } from '../exports/store-export.ts';
+import type { LimitsContext } from '../limits/enforce-limit.ts';
 import type { Caller } from '../members/member.ts';
+import { findUsernames } from '../members/repository.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { exportLedger } from './export-ledger.ts';
 import { openReceipt, sendReceipt } from './open-receipt.ts';
 import type { PaymentForReview } from './payment.ts';
 import { listPaymentsForReview, resolvePayment } from './review.ts';
-import { type LedgerDeps, sumYear, viewLedger } from './view-ledger.ts';
+import { type LedgerContext, sumYear, viewLedger } from './view-ledger.ts';
 
 const RECEIPT_NOT_READY = { code: 0, msg: 'The receipt is being prepared. Try again in a minute.' };
 
 const PAYMENTS_PER_PAGE = 50;
 
 /** Routes for administrators: receipts, payments for review, and all payments of a year. */
-export function paymentAdminRoutes(on: Router<Caller>, deps: LedgerDeps & LimitsDeps & ExportDeps): void {
+export function paymentAdminRoutes(
+  on: Router<Caller>,
+  context: LedgerContext & LimitsContext & ExportContext,
+): void {
   on.guarded(contract.changeReceipt, async ({ input: { action, uid, number }, caller }) => {
     const actor = actorFromMember(caller.member);
     if (action === 'send') {
-      await sendReceipt(deps, actor, uid, number);
+      await sendReceipt(context, actor, uid, number);
       return { code: 1, msg: 'OK' };
     }
-    const url = await openReceipt(deps, actor, uid, number);
+    const url = await openReceipt(context, actor, uid, number);
     return url === undefined ? RECEIPT_NOT_READY : ok({ url });
   });
 
   on.guarded(contract.getPaymentsForReview, async ({ input: { cursor }, caller }) => {
-    const payments = await listPaymentsForReview(deps, actorFromMember(caller.member));
+    const payments = await listPaymentsForReview(context, actorFromMember(caller.member));
     const keyOf = ({ paidAt, paymentId }: PaymentForReview) => `${paidAt.toISOString()}#${paymentId}`;
     const { items, ...page } = pageAfter(payments, keyOf, { cursor, limit: PAYMENTS_PER_PAGE });
-    const names = await deps.members.findUsernames(items.map(({ uid }) => uid));
+    const names = await findUsernames(
+      context,
+      items.map(({ uid }) => uid),
+    );
     return ok({
       ...page,
       items: items.map(({ uid, paidAt, ...payment }) => ({
@@ -44,19 +51,19 @@ export function paymentAdminRoutes(on: Router<Caller>, deps: LedgerDeps & Limits
   });
 
   on.guarded(contract.resolvePayment, async ({ input: { paymentId, reason }, caller }) => {
-    await resolvePayment(deps, actorFromMember(caller.member), paymentId, reason);
+    await resolvePayment(context, actorFromMember(caller.member), paymentId, reason);
     return ok({ outcome: 'resolved' });
   });
 
   on.guarded(ledger.getLedger, async ({ input, caller }) =>
-    ok(await viewLedger(deps, actorFromMember(caller.member), input)),
+    ok(await viewLedger(context, actorFromMember(caller.member), input)),
   );
 
   on.guarded(ledger.getLedgerSums, async ({ input: { year }, caller }) =>
-    ok({ cells: await sumYear(deps, actorFromMember(caller.member), year) }),
+    ok({ cells: await sumYear(context, actorFromMember(caller.member), year) }),
   );
 
   on.guarded(ledger.exportLedger, async ({ input: { year }, caller }) =>
-    ok(await storeExport(deps, await exportLedger(deps, actorFromMember(caller.member), year))),
+    ok(await storeExport(context, await exportLedger(context, actorFromMember(caller.member), year))),
   );
 }

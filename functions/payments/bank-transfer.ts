@@ -4,11 +4,15 @@ import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { nextTerm, validUntil } from '#shared/membership-periods';
 import { CURRENCY, formatAmount } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
 import { loadMemberForAction } from '../members/members.ts';
+import { listTerms } from '../memberships/repository.ts';
 import { paymentIdFromTerm } from '../memberships/term.ts';
+import type { Context } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { commitFulfilment, type PaymentSetup, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
+import { commitFulfilment, type PaymentSetup, type PaymentsContext, sendToReview } from './fulfil-payment.ts';
+import { findPayment } from './payment-repository.ts';
 
 export interface BankTransfer {
   type: MembershipType;
@@ -26,16 +30,16 @@ export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | 
  * @throws what `recordBankTransfer` does
  */
 export async function previewBankTransfer(
-  deps: PaymentsDeps & Pick<PaymentSetup, 'paymentRules'>,
+  context: PaymentsContext & Pick<PaymentSetup, 'paymentRules'>,
   action: AdminAction,
   transfer: BankTransfer,
 ): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
   const { type, date } = transfer;
-  requirePastDay(deps, date);
-  const member = await loadMemberForAction(deps, action);
-  await findFreePaymentId(deps, action.uid, transfer);
+  requirePastDay(context, date);
+  const member = await loadMemberForAction(context, action);
+  await findFreePaymentId(context, action.uid, transfer);
   const term = nextTerm(member.activePeriods, date);
-  const page = deps.paymentRules.links.find((each) => each.type === type);
+  const page = context.paymentRules.links.find((each) => each.type === type);
   return {
     ...(term && { validUntil: validUntil(member.activePeriods, term) }),
     ...(page && { feeMinorUnits: page.feeMinorUnits }),
@@ -49,43 +53,43 @@ export async function previewBankTransfer(
  * whoever recorded it
  */
 export async function recordBankTransfer(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   action: AdminAction,
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {
   const { uid } = action;
   const { type, date, reference, amountMinorUnits } = transfer;
-  requirePastDay(deps, date);
-  const { paymentReference } = await loadMemberForAction(deps, action);
-  const paymentId = await findFreePaymentId(deps, uid, transfer);
+  requirePastDay(context, date);
+  const { paymentReference } = await loadMemberForAction(context, action);
+  const paymentId = await findFreePaymentId(context, uid, transfer);
   const checkout = checkoutFromTransfer(paymentId, transfer, paymentReference);
   const amount = formatAmount(amountMinorUnits);
   const details = { type, amount, date };
-  const auditEntry = auditEntryFor(deps, action, 'record-bank-transfer', details);
+  const auditEntry = auditEntryFor(context, action, 'record-bank-transfer', details);
   // The log, of which nothing is ever deleted, leaves out the reference, which may repeat the payer's name.
-  const auditWrites = deps.audit.entryWrites(auditEntry, { ...details, reference });
+  const auditWrites = auditEntryWrites(auditEntry, { ...details, reference });
   const result = await commitFulfilment(
-    deps,
+    context,
     uid,
     { checkout, type, accessMethod: 'bank-transfer' },
     auditWrites,
   );
   switch (result.outcome) {
     case 'fulfilled':
-      deps.directory.invalidate();
+      context.directory.invalidate();
       return result;
     case 'already-recorded':
       throw new DomainError('transfer-exists');
     case 'member-not-found':
       throw new DomainError('member-not-found');
     case 'overpayment':
-      if (!(await sendToReview(deps, checkout, 'overpayment', uid, auditWrites)))
+      if (!(await sendToReview(context, checkout, 'overpayment', uid, auditWrites)))
         throw new DomainError('transfer-exists');
       return { outcome: 'overpayment' };
   }
 }
 
-export function requirePastDay({ now }: Pick<PaymentsDeps, 'now'>, date: string): void {
+export function requirePastDay({ now }: Pick<Context, 'now'>, date: string): void {
   if (date > hongKongDate(now())) throw new DomainError('date-in-future');
 }
 
@@ -96,7 +100,7 @@ export function requirePastDay({ now }: Pick<PaymentsDeps, 'now'>, date: string)
  * @throws `transfer-exists`
  */
 export async function findFreePaymentId(
-  { payments }: Pick<PaymentsDeps, 'payments'>,
+  context: Pick<Context, 'table'>,
   uid: string,
   transfer: BankTransfer,
   replaced?: string,
@@ -104,7 +108,7 @@ export async function findFreePaymentId(
   const base = firstPaymentId(uid, transfer);
   for (let count = 1; ; count += 1) {
     const paymentId = count === 1 ? base : `${base}-${count}`;
-    const payment = await payments.findPayment(paymentId);
+    const payment = await findPayment(context, paymentId);
     if (!payment) return paymentId;
     if (payment.outcome !== 'voided' && paymentId !== replaced) throw new DomainError('transfer-exists');
   }
@@ -119,13 +123,13 @@ function firstPaymentId(uid: string, { date, reference, amountMinorUnits }: Bank
 
 /** What a transfer on record has made. @throws `member-not-found` */
 export async function findTransferResult(
-  deps: Pick<PaymentsDeps, 'members' | 'terms'>,
+  context: Pick<Context, 'table'>,
   uid: string,
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {
   const [{ activePeriods }, terms] = await Promise.all([
-    loadMemberForAction(deps, { uid }),
-    deps.terms.listTerms(uid),
+    loadMemberForAction(context, { uid }),
+    listTerms(context, uid),
   ]);
   const first = firstPaymentId(uid, transfer);
   const term = terms.find((each) => paymentIdFromTerm(each)?.startsWith(first));

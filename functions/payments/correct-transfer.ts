@@ -2,9 +2,13 @@ import { hongKongDate } from '#shared/hong-kong';
 import { joinPeriods, nextTerm, type Period, validUntil } from '#shared/membership-periods';
 import { formatAmount } from '#shared/money';
 import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
+import { setMembershipWrite } from '../members/repository.ts';
+import { insertTermWrite, listTerms, voidTermWrites } from '../memberships/repository.ts';
 import { membershipOf, paymentIdFromTerm, type Term } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
@@ -14,9 +18,25 @@ import {
   findFreePaymentId,
   requirePastDay,
 } from './bank-transfer.ts';
-import { type PaymentSetup, type PaymentsDeps, randomPauseMs } from './fulfil-payment.ts';
+import { type PaymentSetup, type PaymentsContext, randomPauseMs } from './fulfil-payment.ts';
 import { createPaidTerm, type FeePayment, type Payment } from './payment.ts';
+import {
+  findPayment,
+  findPaymentReview,
+  insertPaymentWrite,
+  insertVoidWrite,
+  resolvePaymentWrites,
+  reviewPaymentWrite,
+  voidPaymentWrite,
+} from './payment-repository.ts';
 import { createCreditNote, formatReceiptNumber, type Receipt } from './receipt.ts';
+import {
+  cancelReceiptWrite,
+  findLastReceiptSerial,
+  insertReceiptWrite,
+  listReceipts,
+  reserveReceiptSerialsWrite,
+} from './receipt-repository.ts';
 
 /** A recorded transfer with what it made. */
 interface RecordedTransfer {
@@ -39,11 +59,11 @@ const MAX_ATTEMPTS = 20;
  * @throws `transfer-not-found` also for one that is voided already, `member-not-found`, `member-conflict`
  */
 export async function voidBankTransfer(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   action: AdminAction,
   { paymentId, isSentBack }: { paymentId: string; isSentBack: boolean },
 ): Promise<void> {
-  await replaceTransfer(deps, action, paymentId, { isSentBack });
+  await replaceTransfer(context, action, paymentId, { isSentBack });
 }
 
 /**
@@ -51,28 +71,28 @@ export async function voidBankTransfer(
  * @throws what `voidBankTransfer` and `recordBankTransfer` do
  */
 export async function correctBankTransfer(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   action: AdminAction,
   paymentId: string,
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {
-  requirePastDay(deps, transfer.date);
-  const until = await replaceTransfer(deps, action, paymentId, { transfer, isSentBack: false });
+  requirePastDay(context, transfer.date);
+  const until = await replaceTransfer(context, action, paymentId, { transfer, isSentBack: false });
   return until === undefined ? { outcome: 'overpayment' } : { outcome: 'fulfilled', validUntil: until };
 }
 
 /** What a correction would make, without making it. @throws what `correctBankTransfer` does */
 export async function previewTransferCorrection(
-  deps: PaymentsDeps & Pick<PaymentSetup, 'paymentRules'>,
+  context: PaymentsContext & Pick<PaymentSetup, 'paymentRules'>,
   action: AdminAction,
   paymentId: string,
   transfer: BankTransfer,
 ): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
-  requirePastDay(deps, transfer.date);
-  const recorded = await findTransfer(deps, action, paymentId);
-  await findFreePaymentId(deps, action.uid, transfer, paymentId);
+  requirePastDay(context, transfer.date);
+  const recorded = await findTransfer(context, action, paymentId);
+  await findFreePaymentId(context, action.uid, transfer, paymentId);
   const term = replacementPeriod(recorded, transfer);
-  const page = deps.paymentRules.links.find(({ type }) => type === transfer.type);
+  const page = context.paymentRules.links.find(({ type }) => type === transfer.type);
   return {
     ...(term && {
       validUntil: validUntil(recorded.others, term),
@@ -82,17 +102,17 @@ export async function previewTransferCorrection(
 }
 
 async function findTransfer(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   action: AdminAction,
   paymentId: string,
 ): Promise<RecordedTransfer> {
   const { uid } = action;
   // The member is read before the terms: if these change later, the write fails, as the member has another version then.
-  const member = await loadMemberForAction(deps, action);
+  const member = await loadMemberForAction(context, action);
   const [payment, terms, receipts] = await Promise.all([
-    deps.payments.findPayment(paymentId),
-    deps.terms.listTerms(uid),
-    deps.receipts.listReceipts(uid),
+    findPayment(context, paymentId),
+    listTerms(context, uid),
+    listReceipts(context, uid),
   ]);
   if (payment?.uid !== uid || payment.bankReference === undefined || payment.outcome === 'voided')
     throw new DomainError('transfer-not-found');
@@ -120,27 +140,27 @@ const replacementPeriod = (
  * if the transfer is only voided.
  */
 async function replaceTransfer(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   action: AdminAction,
   paymentId: string,
   { transfer, isSentBack }: { transfer?: BankTransfer; isSentBack: boolean },
 ): Promise<string | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const recorded = await findTransfer(deps, action, paymentId);
-    const lastSerial = await deps.receipts.lastSerial();
-    const replacement = transfer && (await decideReplacement(deps, action, recorded, transfer));
-    const { writes, until } = await decideWrites(deps, action, recorded, lastSerial, {
+    const recorded = await findTransfer(context, action, paymentId);
+    const lastSerial = await findLastReceiptSerial(context);
+    const replacement = transfer && (await decideReplacement(context, action, recorded, transfer));
+    const { writes, until } = await decideWrites(context, action, recorded, lastSerial, {
       replacement,
       isSentBack,
     });
-    const failed = await deps.table.commit(writes);
+    const failed = await context.table.commit(writes);
     if (failed.length === 0) {
-      deps.directory.invalidate();
+      context.directory.invalidate();
       return until;
     }
     // Only the number was taken by another payment: the next one is as good.
     if (failed.some(({ label }) => label !== 'receipt-number')) throw new DomainError('member-conflict');
-    await deps.sleep(randomPauseMs(deps, attempt));
+    await context.sleep(randomPauseMs(context, attempt));
   }
   throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
 }
@@ -152,12 +172,12 @@ interface Replacement {
 }
 
 async function decideReplacement(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   { uid }: AdminAction,
   recorded: RecordedTransfer,
   transfer: BankTransfer,
 ): Promise<Replacement> {
-  const paymentId = await findFreePaymentId(deps, uid, transfer, recorded.payment.paymentId);
+  const paymentId = await findFreePaymentId(context, uid, transfer, recorded.payment.paymentId);
   const checkout = checkoutFromTransfer(paymentId, transfer, recorded.member.paymentReference);
   return {
     payment: { checkout, type: transfer.type, accessMethod: 'bank-transfer' },
@@ -167,7 +187,7 @@ async function decideReplacement(
 
 /** Everything that the void or the correction writes in one transaction. */
 async function decideWrites(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   action: AdminAction,
   recorded: RecordedTransfer,
   lastSerial: number | undefined,
@@ -175,7 +195,7 @@ async function decideWrites(
 ) {
   const { payment, member, term, receipt, others } = recorded;
   const { uid } = member;
-  const now = deps.now();
+  const now = context.now();
   // A mistake leaves the month of the transfer. Subtracted on a later day, neither month would agree with the bank.
   const ledgerTime = isSentBack ? now : payment.paidAt;
   let serial = lastSerial ?? 0;
@@ -189,13 +209,13 @@ async function decideWrites(
   const membership = membershipOf(paid ? [...others, paid.term] : others);
   const details = auditDetails(recorded, creditNote, replacement);
   const entry = auditEntryFor(
-    deps,
+    context,
     action,
     replacement ? 'correct-bank-transfer' : 'void-bank-transfer',
     details,
   );
-  const inReview = await deps.payments.findForReview(payment.paymentId);
-  const mail = transferChangedMail(deps, member, {
+  const inReview = await findPaymentReview(context, payment.paymentId);
+  const mail = transferChangedMail(context, member, {
     transfer: payment,
     isVoid: !replacement,
     receipt: receipt?.number,
@@ -204,19 +224,19 @@ async function decideWrites(
     activePeriods: membership.activePeriods,
   });
   const writes = [
-    deps.payments.voidWrite(payment),
-    ...(receipt ? [] : [deps.payments.voidEntryWrite(payment, ledgerTime)]),
-    ...(inReview ? deps.payments.resolveWrites(inReview, entry) : []),
-    ...(term ? deps.terms.voidWrites(uid, term, entry) : []),
+    voidPaymentWrite(payment),
+    ...(receipt ? [] : [insertVoidWrite(payment, ledgerTime)]),
+    ...(inReview ? resolvePaymentWrites(inReview, entry) : []),
+    ...(term ? voidTermWrites(uid, term, entry) : []),
     ...(receipt && creditNote
       ? [
-          deps.receipts.cancelWrite(receipt, creditNote.number),
-          deps.receipts.insertWrite(creditNote, hongKongDate(ledgerTime)),
+          cancelReceiptWrite(receipt, creditNote.number),
+          insertReceiptWrite(creditNote, hongKongDate(ledgerTime)),
         ]
       : []),
     ...(replacement
       ? [
-          deps.payments.insertWrite(
+          insertPaymentWrite(
             replacement.payment.checkout,
             paid ? 'fulfilled' : 'overpayment',
             uid,
@@ -224,17 +244,15 @@ async function decideWrites(
           ),
         ]
       : []),
-    ...(replacement && !paid
-      ? [deps.payments.reviewWrite(replacement.payment.checkout, 'overpayment', uid)]
-      : []),
-    ...(paid ? [deps.terms.insertWrite(uid, paid.term), deps.receipts.insertWrite(paid.receipt)] : []),
+    ...(replacement && !paid ? [reviewPaymentWrite(replacement.payment.checkout, 'overpayment', uid)] : []),
+    ...(paid ? [insertTermWrite(uid, paid.term), insertReceiptWrite(paid.receipt)] : []),
     ...(serial > (lastSerial ?? 0)
-      ? [deps.receipts.reserveSerialsWrite(lastSerial, serial - (lastSerial ?? 0))]
+      ? [reserveReceiptSerialsWrite(lastSerial, serial - (lastSerial ?? 0))]
       : []),
-    deps.members.setMembershipWrite(member, membership),
-    ...deps.mailQueue.enqueueWrites(mail),
+    setMembershipWrite(member, membership),
+    ...enqueueMailWrites(mail),
     // Only the member's own entry has the references, as when a transfer is recorded.
-    ...deps.audit.entryWrites(entry, { ...details, ...auditReferences(recorded, replacement) }),
+    ...auditEntryWrites(entry, { ...details, ...auditReferences(recorded, replacement) }),
   ];
   return { writes, until: paid && validUntil(membership.activePeriods, paid.term) };
 }

@@ -3,7 +3,9 @@ import { formatCsv } from '#shared/csv';
 import { describeLedgerState, ledgerKindNames } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import { type LedgerDeps, type LedgerLine, listYear } from './view-ledger.ts';
+import { writeAuditEntry } from '../audit/repository.ts';
+import type { Context } from '../platform/context.ts';
+import { type LedgerLine, listYear } from './view-ledger.ts';
 
 const CSV_COLUMNS = [
   ...['Date', 'Kind', 'Document', 'Receipt', 'Received from', 'Membership ID', 'Membership type', 'Category'],
@@ -12,13 +14,13 @@ const CSV_COLUMNS = [
 
 /** Every payment of a year as CSV. The export is recorded in the audit log. */
 export async function exportLedger(
-  deps: Pick<LedgerDeps, 'ledger' | 'members' | 'payments' | 'audit' | 'now' | 'randomBytes'>,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   actor: Actor,
   year: number,
 ): Promise<{ fileName: string; csv: string }> {
-  const csv = await formatLedgerCsv(await listYear(deps, year));
+  const csv = await formatLedgerCsv(await listYear(context, year));
   const details = { period: String(year) };
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'export-ledger', details }));
+  await writeAuditEntry(context, createAuditEntry(context, { actor, action: 'export-ledger', details }));
   return { fileName: `payments-${year}.csv`, csv };
 }
 

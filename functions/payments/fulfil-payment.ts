@@ -1,16 +1,16 @@
 import type { ReviewReason } from '#shared/choices';
 import { validUntil } from '#shared/membership-periods';
-import type { AuditLog } from '../audit/repository.ts';
-import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
-import type { MemberDirectory } from '../members/directory.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
-import type { Members } from '../members/repository.ts';
-import type { Terms } from '../memberships/repository.ts';
+import { findMember, findUidByPaymentReference, setMembershipWrite } from '../members/repository.ts';
+import { insertTermWrite } from '../memberships/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DeadlineExceeded, withinShare } from '../platform/deadline.ts';
 import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   decideFulfilment,
@@ -21,19 +21,26 @@ import {
   type PaymentRules,
   validateCheckout,
 } from './payment.ts';
-import type { Payments } from './payment-repository.ts';
-import type { Receipts } from './receipt-repository.ts';
+import {
+  changeRefundWrite,
+  findPayment,
+  insertPaymentWrite,
+  insertRefundWrite,
+  isPaymentEventHandled,
+  listPaymentReviews,
+  markPaymentEventHandled,
+  reviewPaymentWrite,
+} from './payment-repository.ts';
+import {
+  findLastReceiptSerial,
+  findReceipt,
+  insertReceiptWrite,
+  refundReceiptWrite,
+  reserveReceiptSerialsWrite,
+} from './receipt-repository.ts';
 
-export interface PaymentsDeps extends Runtime {
-  table: Pick<Table, 'commit'>;
-  members: Members;
-  terms: Terms;
-  payments: Payments;
-  receipts: Receipts;
-  mailQueue: TransactionalMailQueue;
-  audit: AuditLog;
-  directory: MemberDirectory;
-}
+export type PaymentsContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
+  WithDirectory;
 
 /** The payment provider and the fees that are paid there. The operator's command line has neither. */
 export interface PaymentSetup {
@@ -41,8 +48,9 @@ export interface PaymentSetup {
   paymentRules: PaymentRules;
 }
 
-type FulfilmentDeps = PaymentsDeps &
-  Pick<PaymentSetup, 'paymentRules'> & { provider: Pick<PaymentProvider, 'findCheckout'> };
+type FulfilmentContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'provider'> &
+  WithDirectory &
+  Pick<PaymentSetup, 'paymentRules'>;
 
 /** Many members may pay at once: each round of attempts lets at least one of them through. */
 const MAX_ATTEMPTS = 60;
@@ -59,7 +67,7 @@ export type CommitResult =
  * number was taken or the member changed in between, it reads and decides again. An overpayment is not recorded.
  */
 export async function commitFulfilment(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   uid: string,
   payment: FeePayment,
   auditWrites: readonly TableWrite[] = [],
@@ -67,20 +75,20 @@ export async function commitFulfilment(
   let memberChanges = 0;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const [member, lastSerial] = await Promise.all([
-      deps.members.findMember(uid),
-      deps.receipts.lastSerial(),
+      findMember(context, uid),
+      findLastReceiptSerial(context),
     ]);
     if (!member) return { outcome: 'member-not-found' };
-    const decision = decideFulfilment(deps, payment, member, lastSerial);
+    const decision = decideFulfilment(context, payment, member, lastSerial);
     if (decision.outcome === 'overpayment') return decision;
     const { term, membership, receipt, mail } = decision;
-    const failed = await deps.table.commit([
-      deps.payments.insertWrite(payment.checkout, 'fulfilled', uid, receipt.number),
-      deps.terms.insertWrite(uid, term),
-      deps.members.setMembershipWrite(member, membership),
-      deps.receipts.reserveSerialsWrite(lastSerial),
-      deps.receipts.insertWrite(receipt),
-      ...deps.mailQueue.enqueueWrites(mail),
+    const failed = await context.table.commit([
+      insertPaymentWrite(payment.checkout, 'fulfilled', uid, receipt.number),
+      insertTermWrite(uid, term),
+      setMembershipWrite(member, membership),
+      reserveReceiptSerialsWrite(lastSerial),
+      insertReceiptWrite(receipt),
+      ...enqueueMailWrites(mail),
       ...auditWrites,
     ]);
     const labels = new Set(failed.map(({ label }) => label));
@@ -90,7 +98,7 @@ export async function commitFulfilment(
     if (labels.has('member')) memberChanges += 1;
     if (memberChanges > MAX_MEMBER_CHANGES)
       throw new Error(`Member ${uid}: changed under ${memberChanges} attempts to extend the membership`);
-    await deps.sleep(randomPauseMs(deps, attempt));
+    await context.sleep(randomPauseMs(context, attempt));
   }
   throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
 }
@@ -113,45 +121,48 @@ export type FulfilmentResult =
  * Turns a paid checkout into one term, however often it is called and by whichever part.
  * @throws `payment-provider-unreachable`
  */
-export async function fulfilPayment(deps: FulfilmentDeps, checkout: Checkout): Promise<FulfilmentResult> {
+export async function fulfilPayment(
+  context: FulfilmentContext,
+  checkout: Checkout,
+): Promise<FulfilmentResult> {
   const { paymentId } = checkout;
   if (!checkout.paid) return 'unpaid';
-  const recorded = await deps.payments.findPayment(paymentId);
+  const recorded = await findPayment(context, paymentId);
   if (recorded) {
-    if (hasChanged(recorded, checkout)) await recordRefundOrDispute(deps, paymentId);
+    if (hasChanged(recorded, checkout)) await recordRefundOrDispute(context, paymentId);
     return 'already-recorded';
   }
 
   // Only the reference names the payer: anybody can type anybody's email address on the hosted page.
-  const uid = await deps.members.findUidByPaymentReference(checkout.reference);
-  const link = validateCheckout(checkout, deps.paymentRules);
-  if (typeof link === 'string') return sendToReviewAndLog(deps, 'invalid', checkout, link, uid);
-  if (uid === undefined) return sendToReviewAndLog(deps, 'unmatched', checkout, 'unmatched');
+  const uid = await findUidByPaymentReference(context, checkout.reference);
+  const link = validateCheckout(checkout, context.paymentRules);
+  if (typeof link === 'string') return sendToReviewAndLog(context, 'invalid', checkout, link, uid);
+  if (uid === undefined) return sendToReviewAndLog(context, 'unmatched', checkout, 'unmatched');
 
   const payment: FeePayment = { checkout, type: link.type, accessMethod: 'online-payment' };
-  const { outcome } = await commitFulfilment(deps, uid, payment);
+  const { outcome } = await commitFulfilment(context, uid, payment);
   switch (outcome) {
     case 'fulfilled':
-      deps.log({ level: 'info', event: 'payment-fulfilled', paymentId, uid });
+      context.log({ level: 'info', event: 'payment-fulfilled', paymentId, uid });
       return 'fulfilled';
     case 'already-recorded':
       return 'already-recorded';
     case 'overpayment':
-      return sendToReviewAndLog(deps, 'overpayment', checkout, 'overpayment', uid);
+      return sendToReviewAndLog(context, 'overpayment', checkout, 'overpayment', uid);
     case 'member-not-found':
-      return sendToReviewAndLog(deps, 'unmatched', checkout, 'unmatched', uid);
+      return sendToReviewAndLog(context, 'unmatched', checkout, 'unmatched', uid);
   }
 }
 
 async function sendToReviewAndLog(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   result: FulfilmentResult,
   checkout: Checkout,
   reason: ReviewReason,
   uid?: string,
 ): Promise<FulfilmentResult> {
-  if (!(await sendToReview(deps, checkout, reason, uid))) return 'already-recorded';
-  deps.log({ level: 'warn', event: 'payment-needs-review', paymentId: checkout.paymentId, reason, uid });
+  if (!(await sendToReview(context, checkout, reason, uid))) return 'already-recorded';
+  context.log({ level: 'warn', event: 'payment-needs-review', paymentId: checkout.paymentId, reason, uid });
   return result;
 }
 
@@ -160,27 +171,26 @@ async function sendToReviewAndLog(
  * overpayment gets an email.
  */
 export async function sendToReview(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   checkout: Checkout,
   reason: ReviewReason,
   uid?: string,
   auditWrites: readonly TableWrite[] = [],
 ): Promise<boolean> {
-  const payer =
-    reason === 'overpayment' && uid !== undefined ? await deps.members.findMember(uid) : undefined;
-  const failed = await deps.table.commit([
-    deps.payments.insertWrite(checkout, reason, uid),
-    deps.payments.reviewWrite(checkout, reason, uid),
+  const payer = reason === 'overpayment' && uid !== undefined ? await findMember(context, uid) : undefined;
+  const failed = await context.table.commit([
+    insertPaymentWrite(checkout, reason, uid),
+    reviewPaymentWrite(checkout, reason, uid),
     ...(checkout.refundedMinorUnits > 0 && reason !== 'mode'
       ? [
-          deps.payments.refundWrite(checkout, checkout.refundedMinorUnits, {
+          insertRefundWrite(checkout, checkout.refundedMinorUnits, {
             uid,
             receipt: undefined,
-            now: deps.now(),
+            now: context.now(),
           }),
         ]
       : []),
-    ...(payer ? deps.mailQueue.enqueueWrites(overpaymentMail(deps, payer, checkout)) : []),
+    ...(payer ? enqueueMailWrites(overpaymentMail(context, payer, checkout)) : []),
     ...auditWrites,
   ]);
   return failed.length === 0;
@@ -203,41 +213,41 @@ const hasChanged = (payment: Payment, checkout: Checkout): boolean =>
  * payment at the same time, some with what they were told a while ago.
  * @throws `payment-provider-unreachable`
  */
-async function recordRefundOrDispute(deps: FulfilmentDeps, paymentId: string): Promise<void> {
+async function recordRefundOrDispute(context: FulfilmentContext, paymentId: string): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const payment = await deps.payments.findPayment(paymentId);
-    const checkout = await findCheckoutOrThrow(deps, { paymentId });
+    const payment = await findPayment(context, paymentId);
+    const checkout = await findCheckoutOrThrow(context, { paymentId });
     if (!payment || !checkout || !hasChanged(payment, checkout)) return;
     const isForReview = isNewlyFlagged(payment, checkout) && payment.outcome === 'fulfilled';
-    const failed = await deps.table.commit(await refundWrites(deps, payment, checkout, isForReview));
+    const failed = await context.table.commit(await refundWrites(context, payment, checkout, isForReview));
     if (failed.length === 0) {
-      if (isForReview) deps.log({ level: 'warn', event: 'payment-refunded-or-disputed', paymentId });
+      if (isForReview) context.log({ level: 'warn', event: 'payment-refunded-or-disputed', paymentId });
       return;
     }
-    await deps.sleep(randomPauseMs(deps, attempt));
+    await context.sleep(randomPauseMs(context, attempt));
   }
   throw new Error(`Payment ${paymentId}: changed under ${MAX_ATTEMPTS} attempts to record a refund`);
 }
 
 async function refundWrites(
-  { now, payments, receipts }: PaymentsDeps,
+  context: PaymentsContext,
   payment: Payment,
   checkout: Checkout,
   isForReview: boolean,
 ): Promise<TableWrite[]> {
   const { uid, receipt: number } = payment;
   const { receipt } =
-    (uid === undefined || number === undefined ? undefined : await receipts.findReceipt(uid, number)) ?? {};
+    (uid === undefined || number === undefined ? undefined : await findReceipt(context, uid, number)) ?? {};
   const { refundedMinorUnits } = checkout;
   const refunded = refundedMinorUnits - payment.refundedMinorUnits;
   // A payment that was flagged once stays flagged, so that it is sent to review once.
   const isRefundedOrDisputed = payment.isRefundedOrDisputed || checkout.isRefundedOrDisputed;
   const changed = { isRefundedOrDisputed, refundedMinorUnits };
   return [
-    payments.changeRefundWrite(payment, changed),
-    ...(isForReview ? [payments.reviewWrite({ ...payment, ...changed }, 'refunded-or-disputed', uid)] : []),
-    ...(refunded === 0 ? [] : [payments.refundWrite(payment, refunded, { uid, receipt, now: now() })]),
-    ...(receipt ? [receipts.refundWrite(receipt, refundedMinorUnits)] : []),
+    changeRefundWrite(payment, changed),
+    ...(isForReview ? [reviewPaymentWrite({ ...payment, ...changed }, 'refunded-or-disputed', uid)] : []),
+    ...(refunded === 0 ? [] : [insertRefundWrite(payment, refunded, { uid, receipt, now: context.now() })]),
+    ...(receipt ? [refundReceiptWrite(receipt, refundedMinorUnits)] : []),
   ];
 }
 
@@ -276,39 +286,39 @@ export interface Confirmation {
 const SHARE_FOR_RECORDING = 0.8;
 
 /** Where hundreds pay at once, each waits for its receipt's number, some of them longer than a call may take. */
-const fulfilInTime = (deps: FulfilmentDeps, checkout: Checkout) =>
-  withinShare(SHARE_FOR_RECORDING, () => fulfilPayment(deps, checkout)).catch((cause: unknown) => {
+const fulfilInTime = (context: FulfilmentContext, checkout: Checkout) =>
+  withinShare(SHARE_FOR_RECORDING, () => fulfilPayment(context, checkout)).catch((cause: unknown) => {
     if (checkout.paid && cause instanceof DeadlineExceeded) return 'being-recorded' as const;
     throw cause;
   });
 
 /** Fulfils this member's recent payments. */
 export async function confirmPayment(
-  deps: PaymentsDeps & PaymentSetup,
+  context: PaymentsContext & PaymentSetup,
   { uid, paymentReference }: Pick<Member, 'uid' | 'paymentReference'>,
 ): Promise<Confirmation> {
   const found: { result: ConfirmationResult; isNew: boolean; paidAt: Date }[] = [];
   let isUnreachable = false;
-  const since = lookbackStart(deps.now());
-  for await (const checkout of deps.provider.listMemberCheckouts(paymentReference, since)) {
+  const since = lookbackStart(context.now());
+  for await (const checkout of context.provider.listMemberCheckouts(paymentReference, since)) {
     if ('unreachable' in checkout) {
-      deps.log({ level: 'warn', event: 'payment-provider-unreachable', uid, cause: checkout.cause });
+      context.log({ level: 'warn', event: 'payment-provider-unreachable', uid, cause: checkout.cause });
       isUnreachable = true;
       continue;
     }
     const { paymentId, paidAt } = checkout;
-    const fulfilment = await fulfilInTime(deps, checkout);
+    const fulfilment = await fulfilInTime(context, checkout);
     // The webhook, the next check or the nightly run records it.
     if (fulfilment === 'being-recorded') return { result: fulfilment, underReview: [] };
     if (fulfilment === 'unpaid') found.push({ result: 'processing', isNew: false, paidAt });
     else if (fulfilment === 'fulfilled') found.push({ result: 'confirmed', isNew: true, paidAt });
     else {
-      const payment = await deps.payments.findPayment(paymentId);
+      const payment = await findPayment(context, paymentId);
       const result = payment?.outcome === 'fulfilled' ? 'confirmed' : 'needs-review';
       found.push({ result, isNew: fulfilment !== 'already-recorded', paidAt });
     }
   }
-  const underReview = await deps.payments.listForReview(uid);
+  const underReview = await listPaymentReviews(context, uid);
   // Once a payment is resolved, nothing more is said about it.
   const [first] = found
     .filter(({ result }) => result !== 'needs-review' || underReview.length > 0)
@@ -325,40 +335,40 @@ const newsRank = ({ result, isNew }: { result: ConfirmationResult; isNew: boolea
  * @throws `webhook-signature-invalid`, `payment-provider-unreachable`
  */
 export async function handlePaymentEvent(
-  deps: PaymentsDeps & PaymentSetup,
+  context: PaymentsContext & PaymentSetup,
   body: string,
   signature: string,
 ): Promise<void> {
-  const { now, provider, payments, log } = deps;
+  const { now, provider, log } = context;
   const event = await provider.verifyEvent(body, signature, now());
   if (event === undefined) throw new DomainError('webhook-signature-invalid');
-  if (event.checkout === undefined || (await payments.isEventHandled(event.id))) return;
-  const checkout = await findCheckoutOrThrow(deps, event.checkout);
-  const fulfilment = checkout && (await fulfilPayment(deps, checkout));
-  await payments.markEventHandled(event.id, now());
+  if (event.checkout === undefined || (await isPaymentEventHandled(context, event.id))) return;
+  const checkout = await findCheckoutOrThrow(context, event.checkout);
+  const fulfilment = checkout && (await fulfilPayment(context, checkout));
+  await markPaymentEventHandled(context, event.id, now());
   log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });
 }
 
 /** Catches up with payments that both the webhook and the member's Confirm have missed. */
 export async function reconcilePayments(
-  deps: PaymentsDeps & PaymentSetup,
+  context: PaymentsContext & PaymentSetup,
 ): Promise<Map<FulfilmentResult | 'failed', number>> {
   const counts = new Map<FulfilmentResult | 'failed', number>();
   const count = (result: FulfilmentResult | 'failed') => counts.set(result, (counts.get(result) ?? 0) + 1);
   try {
-    for await (const checkout of deps.provider.listPaidCheckouts(lookbackStart(deps.now()))) {
+    for await (const checkout of context.provider.listPaidCheckouts(lookbackStart(context.now()))) {
       try {
-        count(await fulfilPayment(deps, checkout));
+        count(await fulfilPayment(context, checkout));
       } catch (cause) {
         count('failed');
-        deps.log({ level: 'error', event: 'payment-failed', paymentId: checkout.paymentId, cause });
+        context.log({ level: 'error', event: 'payment-failed', paymentId: checkout.paymentId, cause });
       }
     }
   } catch (cause) {
     const soFar = Object.fromEntries(counts);
-    deps.log({ level: 'error', event: 'payment-provider-unreachable', ...soFar, cause });
+    context.log({ level: 'error', event: 'payment-provider-unreachable', ...soFar, cause });
     return counts;
   }
-  deps.log({ level: 'info', event: 'payments-reconciled', ...Object.fromEntries(counts) });
+  context.log({ level: 'info', event: 'payments-reconciled', ...Object.fromEntries(counts) });
   return counts;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
 import { LEDGER_KINDS, type LedgerCell } from '#shared/ledger';
+import type { Context } from '../platform/context.ts';
 import { queryAll } from '../platform/table/rows.ts';
-import { type Item, parseItem, type Table } from '../platform/table/table.ts';
+import { type Item, parseItem } from '../platform/table/table.ts';
 import { ledgerCounter } from './ledger.ts';
 
 const INDEX = 'ledger';
@@ -55,37 +56,44 @@ const parseEntry = (item: Item) => toEntry(parseItem(EntryItem, item));
 /** One line of the ledger: a payment, or what cancels it or pays it back, on its day. */
 export type LedgerEntry = ReturnType<typeof parseEntry>;
 
-export type Ledger = ReturnType<typeof ledgerRepository>;
+/** Every entry of a month, in the order of days. */
+export async function listLedgerMonth(
+  context: Pick<Context, 'table'>,
+  month: string,
+): Promise<LedgerEntry[]> {
+  return Array.fromAsync(queryAll(context.table, monthQuery(month)), (row) => parseEntry(row));
+}
 
-export const ledgerRepository = (table: Table) => ({
-  /** Every entry of a month, in the order of days. */
-  async listMonth(month: string): Promise<LedgerEntry[]> {
-    return Array.fromAsync(queryAll(table, monthQuery(month)), (row) => parseEntry(row));
-  },
+/** The last `limit` entries of a month, or those before the entry with this key, the newest first. */
+export async function listNewestLedgerEntries(
+  context: Pick<Context, 'table'>,
+  month: string,
+  limit: number,
+  before?: string,
+): Promise<LedgerEntry[]> {
+  const { Items = [] } = await context.table.call('Query', {
+    ...monthQuery(month, before),
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  return Items.map(parseEntry);
+}
 
-  /** The last `limit` entries of a month, or those before the entry with this key, the newest first. */
-  async listNewest(month: string, limit: number, before?: string): Promise<LedgerEntry[]> {
-    const { Items = [] } = await table.call('Query', {
-      ...monthQuery(month, before),
-      ScanIndexForward: false,
-      Limit: limit,
-    });
-    return Items.map(parseEntry);
-  },
-
-  /** The sums of a month, without its entries. */
-  async countMonth(month: string): Promise<LedgerCell[]> {
-    const names = Object.keys(counted);
-    const counter = ledgerCounter();
-    const rows = queryAll(table, {
-      ...monthQuery(month),
-      ProjectionExpression: names.map((name) => `#${name}`).join(', '),
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    });
-    for await (const row of rows) counter.add(toEntry(parseItem(CountedItem, row)));
-    return counter.result();
-  },
-});
+/** The sums of a month, without its entries. */
+export async function countLedgerMonth(
+  context: Pick<Context, 'table'>,
+  month: string,
+): Promise<LedgerCell[]> {
+  const names = Object.keys(counted);
+  const counter = ledgerCounter();
+  const rows = queryAll(context.table, {
+    ...monthQuery(month),
+    ProjectionExpression: names.map((name) => `#${name}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+  });
+  for await (const row of rows) counter.add(toEntry(parseItem(CountedItem, row)));
+  return counter.result();
+}
 
 const monthQuery = (month: string, before?: string) => ({
   IndexName: INDEX,

@@ -2,8 +2,8 @@ import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { FORMER_MEMBER } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
+import type { Context } from '../platform/context.ts';
 import type { Files } from '../platform/files.ts';
-import type { PaymentsDeps } from './fulfil-payment.ts';
 import {
   CELADON,
   createPdf,
@@ -15,6 +15,7 @@ import {
 } from './pdf-document.ts';
 import type { FontStyle } from './pdf-font-packages.ts';
 import { type Receipt, receiptFileKey } from './receipt.ts';
+import { listPendingReceipts, markReceiptReady } from './receipt-repository.ts';
 
 /** The issuer as the receipt names it. */
 export interface ReceiptIssuer extends PdfIssuer {
@@ -28,24 +29,24 @@ const BATCH_SIZE = 25;
 
 /** Makes pending documents until the time is up, and returns how many. After a crash, the same document is made again. */
 export async function makeReceipts(
-  deps: Pick<PaymentsDeps, 'now' | 'log' | 'receipts'> & {
+  context: Pick<Context, 'now' | 'log' | 'table'> & {
     files: Pick<Files, 'put'>;
     /** The document as PDF: the same bytes for the same receipt. */
     renderReceipt: (receipt: Receipt) => Promise<Uint8Array>;
   },
   until?: Date,
 ): Promise<number> {
-  const { now, receipts, files, log } = deps;
+  const { now, files, log } = context;
   let made = 0;
   for (;;) {
     const madeBefore = made;
-    for (const receipt of await receipts.listPending(BATCH_SIZE)) {
+    for (const receipt of await listPendingReceipts(context, BATCH_SIZE)) {
       if (until && now() >= until) return made;
       const { number } = receipt;
       try {
-        const body = await deps.renderReceipt(receipt);
+        const body = await context.renderReceipt(receipt);
         await files.put(receiptFileKey(number), { body, contentType: 'application/pdf' });
-        await receipts.markReady(receipt);
+        await markReceiptReady(context, receipt);
         made += 1;
       } catch (cause) {
         log({ level: 'error', event: 'receipt-failed', number, cause });

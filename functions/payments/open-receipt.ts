@@ -1,20 +1,23 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
+import { auditEntryWrites, writeAuditEntry } from '../audit/repository.ts';
+import { enforceLimit, type LimitsContext } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { receiptMail } from '../mail/transactional/messages/membership.ts';
-import type { Files } from '../platform/files.ts';
+import type { WithDirectory } from '../members/directory.ts';
+import { findMember } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { PaymentsDeps } from './fulfil-payment.ts';
 import { receiptFileKey } from './receipt.ts';
+import { findReceipt } from './receipt-repository.ts';
 
-export interface ReceiptDeps extends PaymentsDeps {
-  files: Pick<Files, 'link'>;
-}
+export type ReceiptContext = Pick<Context, 'files' | 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
+  WithDirectory;
 
 const LINK_LIFETIME_SECONDS = 300;
 
 /** A link to the document, which must have been made. */
-export const linkReceipt = ({ files, now }: Pick<ReceiptDeps, 'files' | 'now'>, number: string) =>
+export const linkReceipt = ({ files, now }: Pick<Context, 'files' | 'now'>, number: string) =>
   files.link(receiptFileKey(number), LINK_LIFETIME_SECONDS, now());
 
 /**
@@ -22,16 +25,19 @@ export const linkReceipt = ({ files, now }: Pick<ReceiptDeps, 'files' | 'now'>, 
  * the audit log. @throws `receipt-not-found`
  */
 export async function openReceipt(
-  deps: ReceiptDeps,
+  context: ReceiptContext,
   actor: Actor,
   uid: string,
   number: string,
 ): Promise<string | undefined> {
-  const found = await deps.receipts.findReceipt(uid, number);
+  const found = await findReceipt(context, uid, number);
   if (!found) throw new DomainError('receipt-not-found');
   const details = { receipt: number };
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'open-receipt', about: uid, details }));
-  return found.isReady ? linkReceipt(deps, number) : undefined;
+  await writeAuditEntry(
+    context,
+    createAuditEntry(context, { actor, action: 'open-receipt', about: uid, details }),
+  );
+  return found.isReady ? linkReceipt(context, number) : undefined;
 }
 
 /**
@@ -39,21 +45,18 @@ export async function openReceipt(
  * @throws `receipt-not-found`, `member-not-found`, `too-many-attempts`
  */
 export async function sendReceipt(
-  deps: ReceiptDeps & LimitsDeps,
+  context: ReceiptContext & LimitsContext,
   actor: Actor,
   uid: string,
   number: string,
 ): Promise<void> {
-  const [member, found] = await Promise.all([
-    deps.members.findMember(uid),
-    deps.receipts.findReceipt(uid, number),
-  ]);
+  const [member, found] = await Promise.all([findMember(context, uid), findReceipt(context, uid, number)]);
   if (!member) throw new DomainError('member-not-found');
   if (!found) throw new DomainError('receipt-not-found');
-  await enforceLimit(deps, limitRules.administratorEmails, uid);
+  await enforceLimit(context, limitRules.administratorEmails, uid);
   const details = { receipt: number };
-  await deps.table.commit([
-    ...deps.mailQueue.enqueueWrites(receiptMail(deps, member, found.receipt)),
-    ...deps.audit.entryWrites(createAuditEntry(deps, { actor, action: 'send-receipt', about: uid, details })),
+  await context.table.commit([
+    ...enqueueMailWrites(receiptMail(context, member, found.receipt)),
+    ...auditEntryWrites(createAuditEntry(context, { actor, action: 'send-receipt', about: uid, details })),
   ]);
 }

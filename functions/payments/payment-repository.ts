@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import type { AuditEntry } from '../audit/audit.ts';
+import type { Context } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { type Item, itemKey, type Key, parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { type Item, itemKey, type Key, parseItem, seconds } from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
 import { methodOfCheckout, placeOfChange, placeOfPayment } from './ledger.ts';
 import type { Payment, PaymentForReview, PaymentOutcome } from './payment.ts';
@@ -68,160 +69,180 @@ function parseForReview(item: Item): PaymentForReview[] {
   return reason === 'fulfilled' || reason === 'voided' ? [] : [{ ...payment, reason }];
 }
 
-export type Payments = ReturnType<typeof paymentsRepository>;
+export async function findPayment(
+  context: Pick<Context, 'table'>,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const item = await readRow(context.table, keys.payment(paymentId));
+  return item && parseItem(PaymentItem, item);
+}
 
-export function paymentsRepository(table: Table) {
-  async function findPayment(paymentId: string): Promise<Payment | undefined> {
-    const item = await readRow(table, keys.payment(paymentId));
-    return item && parseItem(PaymentItem, item);
+/** The rows of a list that are about this member's payments. */
+async function* rowsOfMember(context: Pick<Context, 'table'>, list: Key, uid: string) {
+  for await (const row of rowsWithPrefix(context.table, list)) {
+    const payment = parseItem(PaymentItem, row);
+    if (payment.uid === uid) yield { row, paymentId: payment.paymentId };
   }
+}
 
-  /** The rows of a list that are about this member's payments. */
-  async function* rowsOfMember(list: Key, uid: string) {
-    for await (const row of rowsWithPrefix(table, list)) {
-      const payment = parseItem(PaymentItem, row);
-      if (payment.uid === uid) yield { row, paymentId: payment.paymentId };
-    }
-  }
+/** A row of the list of payments for review. Label `payment-review`. */
+export const reviewPaymentWrite = (
+  checkout: Checkout,
+  reason: ReviewReason,
+  uid: string | undefined,
+): TableWrite => insert('payment-review', { ...reviewKey(checkout), ...toRow(checkout, reason, uid) });
 
-  /** A row of the list of payments for review. Label `payment-review`. */
-  const reviewWrite = (checkout: Checkout, reason: ReviewReason, uid: string | undefined): TableWrite =>
-    insert('payment-review', { ...reviewKey(checkout), ...toRow(checkout, reason, uid) });
+/** Those of these payments that are recorded. */
+export async function findPayments(
+  context: Pick<Context, 'table'>,
+  paymentIds: readonly string[],
+): Promise<Payment[]> {
+  const payments = await Promise.all(paymentIds.map((paymentId) => findPayment(context, paymentId)));
+  return payments.flatMap((payment) => payment ?? []);
+}
 
-  return {
-    findPayment,
-    reviewWrite,
+/** The marker that makes fulfilment happen once; without a receipt it is an entry of the ledger. Label `payment`. */
+export const insertPaymentWrite = (
+  checkout: Checkout,
+  outcome: PaymentOutcome,
+  uid: string | undefined,
+  receipt?: string,
+): TableWrite =>
+  insert('payment', {
+    ...keys.payment(checkout.paymentId),
+    ...toRow(checkout, outcome, uid),
+    receipt,
+    method: methodOfCheckout(checkout),
+    ...placeOfPayment(checkout, outcome),
+  });
 
-    /** Those of these payments that are recorded. */
-    async findPayments(paymentIds: readonly string[]): Promise<Payment[]> {
-      const payments = await Promise.all(paymentIds.map(findPayment));
-      return payments.flatMap((payment) => payment ?? []);
+/** Notes what was paid back of a payment, or that it is disputed, while its row says what was read. Label `payment`. */
+export const changeRefundWrite = (
+  { paymentId, isRefundedOrDisputed, refundedMinorUnits }: Payment,
+  now: Pick<Checkout, 'isRefundedOrDisputed' | 'refundedMinorUnits'>,
+): TableWrite => ({
+  label: 'payment',
+  write: (TableName) => ({
+    Update: {
+      TableName,
+      Key: keys.payment(paymentId),
+      UpdateExpression: 'SET isRefundedOrDisputed = :isFlagged, refundedMinorUnits = :refunded',
+      // Rows of earlier releases have no amount.
+      ConditionExpression:
+        'isRefundedOrDisputed = :wasFlagged AND (refundedMinorUnits = :refundedBefore OR attribute_not_exists(refundedMinorUnits))',
+      ExpressionAttributeValues: {
+        ':isFlagged': now.isRefundedOrDisputed,
+        ':refunded': now.refundedMinorUnits,
+        ':wasFlagged': isRefundedOrDisputed,
+        ':refundedBefore': refundedMinorUnits,
+      },
     },
+  }),
+});
 
-    /** The marker that makes fulfilment happen once; without a receipt it is an entry of the ledger. Label `payment`. */
-    insertWrite: (
-      checkout: Checkout,
-      outcome: PaymentOutcome,
-      uid: string | undefined,
-      receipt?: string,
-    ): TableWrite =>
-      insert('payment', {
-        ...keys.payment(checkout.paymentId),
-        ...toRow(checkout, outcome, uid),
-        receipt,
-        method: methodOfCheckout(checkout),
-        ...placeOfPayment(checkout, outcome),
-      }),
+/** An entry of the ledger: this much of a payment was paid back. Label `refund`. */
+export const insertRefundWrite = (
+  checkout: Checkout,
+  amountMinorUnits: number,
+  { uid, receipt, now }: { uid: string | undefined; receipt: Receipt | undefined; now: Date },
+): TableWrite =>
+  insert('refund', {
+    ...keys.refund(checkout.paymentId, now.toISOString()),
+    ...changeRow(checkout, amountMinorUnits, uid, now),
+    ...placeOfChange(checkout.paymentId, 'refund', now),
+    ...(receipt && { receipt: receipt.number, type: receipt.type, category: receipt.category }),
+  });
 
-    /** Notes what was paid back of a payment, or that it is disputed, while its row says what was read. Label `payment`. */
-    changeRefundWrite: (
-      { paymentId, isRefundedOrDisputed, refundedMinorUnits }: Payment,
-      now: Pick<Checkout, 'isRefundedOrDisputed' | 'refundedMinorUnits'>,
-    ): TableWrite => ({
-      label: 'payment',
-      write: (TableName) => ({
-        Update: {
-          TableName,
-          Key: keys.payment(paymentId),
-          UpdateExpression: 'SET isRefundedOrDisputed = :isFlagged, refundedMinorUnits = :refunded',
-          // Rows of earlier releases have no amount.
-          ConditionExpression:
-            'isRefundedOrDisputed = :wasFlagged AND (refundedMinorUnits = :refundedBefore OR attribute_not_exists(refundedMinorUnits))',
-          ExpressionAttributeValues: {
-            ':isFlagged': now.isRefundedOrDisputed,
-            ':refunded': now.refundedMinorUnits,
-            ':wasFlagged': isRefundedOrDisputed,
-            ':refundedBefore': refundedMinorUnits,
-          },
-        },
-      }),
+/** An entry of the ledger: a bank transfer without a receipt no longer counts. Label `void`. */
+export const insertVoidWrite = (payment: Payment, at: Date): TableWrite =>
+  insert('void', {
+    ...keys.voidedPayment(payment.paymentId),
+    ...changeRow(payment, payment.amountMinorUnits, payment.uid, at),
+    ...placeOfChange(payment.paymentId, 'void', at),
+  });
+
+/** Voids a payment that still has the outcome with which it was read. Label `voided-payment`. */
+export const voidPaymentWrite = ({ paymentId, outcome }: Payment): TableWrite =>
+  update('voided-payment', keys.payment(paymentId), { outcome: 'voided' }, { outcome });
+
+/** Payments not yet resolved, the oldest first; with `uid`, only this member's. */
+export async function listPaymentReviews(
+  context: Pick<Context, 'table'>,
+  uid?: string,
+): Promise<PaymentForReview[]> {
+  const rows = await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.paymentReviews));
+  const payments = rows.flatMap(parseForReview);
+  return uid === undefined ? payments : payments.filter((payment) => payment.uid === uid);
+}
+
+/** The ids of this member's resolved payments. */
+export async function listResolvedPayments(context: Pick<Context, 'table'>, uid: string): Promise<string[]> {
+  return Array.fromAsync(
+    rowsOfMember(context, keyPrefixes.paymentsResolved, uid),
+    ({ paymentId }) => paymentId,
+  );
+}
+
+export async function findPaymentReview(
+  context: Pick<Context, 'table'>,
+  paymentId: string,
+): Promise<PaymentForReview | undefined> {
+  const payment = await findPayment(context, paymentId);
+  const row = payment && (await readRow(context.table, reviewKey(payment)));
+  return row && parseForReview(row)[0];
+}
+
+/** Takes a payment off the list, with a note of what was done. Label `payment-review` fails if it is no longer on it. */
+export function resolvePaymentWrites(
+  payment: PaymentForReview,
+  { at, reason: resolution }: AuditEntry,
+): TableWrite[] {
+  const { reason: outcome, ...checkout } = payment;
+  const { paymentId, uid } = payment;
+  const row = toRow(checkout, outcome, uid);
+  return [
+    remove('payment-review', reviewKey(payment), { paymentId }),
+    put('payment-resolved', {
+      ...keys.paymentResolved(row.paidAt, paymentId),
+      ...row,
+      resolvedAt: at,
+      resolution,
     }),
+  ];
+}
 
-    /** An entry of the ledger: this much of a payment was paid back. Label `refund`. */
-    refundWrite: (
-      checkout: Checkout,
-      amountMinorUnits: number,
-      { uid, receipt, now }: { uid: string | undefined; receipt: Receipt | undefined; now: Date },
-    ): TableWrite =>
-      insert('refund', {
-        ...keys.refund(checkout.paymentId, now.toISOString()),
-        ...changeRow(checkout, amountMinorUnits, uid, now),
-        ...placeOfChange(checkout.paymentId, 'refund', now),
-        ...(receipt && { receipt: receipt.number, type: receipt.type, category: receipt.category }),
-      }),
+/**
+ * Empties the bank's references, which may repeat the payer's name, in every row of a member's payments: those with a
+ * receipt and those that were sent to review. The rows still say that the payment was a transfer. Label `payment`.
+ */
+export async function anonymizePaymentWrites(
+  context: Pick<Context, 'table'>,
+  uid: string,
+  idsWithReceipt: readonly string[],
+): Promise<TableWrite[]> {
+  const rows: Item[] = [];
+  const paymentIds = new Set(idsWithReceipt);
+  for (const prefix of [keyPrefixes.paymentReviews, keyPrefixes.paymentsResolved])
+    for await (const { row, paymentId } of rowsOfMember(context, prefix, uid)) {
+      rows.push(row);
+      paymentIds.add(paymentId);
+    }
+  for (const paymentId of paymentIds)
+    for await (const row of rowsWithPrefix(context.table, keyPrefixes.payment(paymentId))) rows.push(row);
+  return rows
+    .filter(({ bankReference }) => Boolean(bankReference))
+    .map((row) => update('payment', itemKey(row), { bankReference: '' }));
+}
 
-    /** An entry of the ledger: a bank transfer without a receipt no longer counts. Label `void`. */
-    voidEntryWrite: (payment: Payment, at: Date): TableWrite =>
-      insert('void', {
-        ...keys.voidedPayment(payment.paymentId),
-        ...changeRow(payment, payment.amountMinorUnits, payment.uid, at),
-        ...placeOfChange(payment.paymentId, 'void', at),
-      }),
+export const isPaymentEventHandled = async (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>
+  (await readRow(context.table, keys.paymentEvent(id))) !== undefined;
 
-    /** Voids a payment that still has the outcome with which it was read. Label `voided-payment`. */
-    voidWrite: ({ paymentId, outcome }: Payment): TableWrite =>
-      update('voided-payment', keys.payment(paymentId), { outcome: 'voided' }, { outcome }),
-
-    /** Payments not yet resolved, the oldest first; with `uid`, only this member's. */
-    async listForReview(uid?: string): Promise<PaymentForReview[]> {
-      const rows = await Array.fromAsync(rowsWithPrefix(table, keyPrefixes.paymentReviews));
-      const payments = rows.flatMap(parseForReview);
-      return uid === undefined ? payments : payments.filter((payment) => payment.uid === uid);
-    },
-
-    /** The ids of this member's resolved payments. */
-    async listResolved(uid: string): Promise<string[]> {
-      return Array.fromAsync(rowsOfMember(keyPrefixes.paymentsResolved, uid), ({ paymentId }) => paymentId);
-    },
-
-    async findForReview(paymentId: string): Promise<PaymentForReview | undefined> {
-      const payment = await findPayment(paymentId);
-      const row = payment && (await readRow(table, reviewKey(payment)));
-      return row && parseForReview(row)[0];
-    },
-
-    /** Takes a payment off the list, with a note of what was done. Label `payment-review` fails if it is no longer on it. */
-    resolveWrites(payment: PaymentForReview, { at, reason: resolution }: AuditEntry): TableWrite[] {
-      const { reason: outcome, ...checkout } = payment;
-      const { paymentId, uid } = payment;
-      const row = toRow(checkout, outcome, uid);
-      return [
-        remove('payment-review', reviewKey(payment), { paymentId }),
-        put('payment-resolved', {
-          ...keys.paymentResolved(row.paidAt, paymentId),
-          ...row,
-          resolvedAt: at,
-          resolution,
-        }),
-      ];
-    },
-
-    /**
-     * Empties the bank's references, which may repeat the payer's name, in every row of a member's payments: those with a
-     * receipt and those that were sent to review. The rows still say that the payment was a transfer. Label `payment`.
-     */
-    async anonymizeWrites(uid: string, idsWithReceipt: readonly string[]): Promise<TableWrite[]> {
-      const rows: Item[] = [];
-      const paymentIds = new Set(idsWithReceipt);
-      for (const prefix of [keyPrefixes.paymentReviews, keyPrefixes.paymentsResolved])
-        for await (const { row, paymentId } of rowsOfMember(prefix, uid)) {
-          rows.push(row);
-          paymentIds.add(paymentId);
-        }
-      for (const paymentId of paymentIds)
-        for await (const row of rowsWithPrefix(table, keyPrefixes.payment(paymentId))) rows.push(row);
-      return rows
-        .filter(({ bankReference }) => Boolean(bankReference))
-        .map((row) => update('payment', itemKey(row), { bankReference: '' }));
-    },
-
-    isEventHandled: async (id: string): Promise<boolean> =>
-      (await readRow(table, keys.paymentEvent(id))) !== undefined,
-
-    /** Stored for longer than the provider repeats events. */
-    async markEventHandled(id: string, now: Date): Promise<void> {
-      const expiresAt = seconds(now) + EVENT_RETENTION_SECONDS;
-      await table.call('PutItem', { Item: { ...keys.paymentEvent(id), expiresAt } });
-    },
-  };
+/** Stored for longer than the provider repeats events. */
+export async function markPaymentEventHandled(
+  context: Pick<Context, 'table'>,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const expiresAt = seconds(now) + EVENT_RETENTION_SECONDS;
+  await context.table.call('PutItem', { Item: { ...keys.paymentEvent(id), expiresAt } });
 }

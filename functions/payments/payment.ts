@@ -108,17 +108,17 @@ export type FulfilmentDecision =
  * overpayment for a member who is already paid a year ahead. Pure but for the mail's id.
  */
 export function decideFulfilment(
-  deps: Runtime,
+  context: Runtime,
   payment: FeePayment,
   member: Member,
   lastSerial: number | undefined,
 ): FulfilmentDecision {
   const period = nextTerm(member.activePeriods, hongKongDate(payment.checkout.paidAt));
   if (!period) return { outcome: 'overpayment' };
-  const paid = createPaidTerm(payment, member, period, (lastSerial ?? 0) + 1, deps.now());
+  const paid = createPaidTerm(payment, member, period, (lastSerial ?? 0) + 1, context.now());
   const { term, receipt } = paid;
   const membership = extendedBy(member, term);
-  const mail = feeReceivedMail(deps, member, receipt.number, validUntil(membership.activePeriods, term));
+  const mail = feeReceivedMail(context, member, receipt.number, validUntil(membership.activePeriods, term));
   return { outcome: 'fulfilled', ...paid, membership, mail };
 }
 

@@ -1,35 +1,43 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { auditEntryWrites, writeAuditEntry } from '../audit/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { PaymentsDeps } from './fulfil-payment.ts';
+import type { PaymentsContext } from './fulfil-payment.ts';
 import type { PaymentForReview } from './payment.ts';
+import { findPaymentReview, listPaymentReviews, resolvePaymentWrites } from './payment-repository.ts';
 
 /** Payments not yet resolved, the oldest first. Each view is recorded in the audit log. */
-export async function listPaymentsForReview(deps: PaymentsDeps, actor: Actor): Promise<PaymentForReview[]> {
-  const payments = await deps.payments.listForReview();
+export async function listPaymentsForReview(
+  context: PaymentsContext,
+  actor: Actor,
+): Promise<PaymentForReview[]> {
+  const payments = await listPaymentReviews(context);
   const details = { found: String(payments.length) };
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-payments-for-review', details }));
+  await writeAuditEntry(
+    context,
+    createAuditEntry(context, { actor, action: 'view-payments-for-review', details }),
+  );
   return payments;
 }
 
 /** Takes a payment off the list for good, with a note of what was done. @throws `payment-not-in-review` */
 export async function resolvePayment(
-  deps: PaymentsDeps,
+  context: PaymentsContext,
   actor: Actor,
   paymentId: string,
   reason: string,
 ): Promise<void> {
-  const payment = await deps.payments.findForReview(paymentId);
+  const payment = await findPaymentReview(context, paymentId);
   if (!payment) throw new DomainError('payment-not-in-review');
-  const entry = createAuditEntry(deps, {
+  const entry = createAuditEntry(context, {
     actor,
     action: 'resolve-payment',
     about: payment.uid,
     reason,
     details: { payment: paymentId, reviewReason: payment.reason },
   });
-  const failed = await deps.table.commit([
-    ...deps.payments.resolveWrites(payment, entry),
-    ...deps.audit.entryWrites(entry),
+  const failed = await context.table.commit([
+    ...resolvePaymentWrites(payment, entry),
+    ...auditEntryWrites(entry),
   ]);
   if (failed.length > 0) throw new DomainError('payment-not-in-review');
 }

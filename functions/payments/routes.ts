@@ -6,6 +6,8 @@ import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { membershipOn } from '#shared/membership-periods';
 import { formatMoney, toUnits } from '#shared/money';
 import type { Caller } from '../members/member.ts';
+import { findMember } from '../members/repository.ts';
+import { listTerms } from '../memberships/repository.ts';
 import type { Term } from '../memberships/term.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -15,8 +17,10 @@ import {
   handlePaymentEvent,
   type PaymentSetup,
 } from './fulfil-payment.ts';
-import { linkReceipt, type ReceiptDeps } from './open-receipt.ts';
+import { linkReceipt, type ReceiptContext } from './open-receipt.ts';
 import { type PaymentOffer, paymentOffers } from './payment.ts';
+import { listPaymentReviews } from './payment-repository.ts';
+import { findReceipt, listReceipts } from './receipt-repository.ts';
 
 const confirmationMessages: Record<Exclude<Confirmation['result'], 'confirmed'>, string> = {
   'being-recorded': 'We have your payment and are still recording it. Check again in a minute.',
@@ -40,17 +44,20 @@ function reviewMessage(payments: Confirmation['underReview']): string {
 }
 
 /** Routes for members and the payment provider. */
-export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSetup): void {
+export function paymentRoutes(on: Router<Caller>, context: ReceiptContext & PaymentSetup): void {
   on.guarded(getMembership, async ({ caller: { member } }) => {
     const [terms, receipts, forReview] = await Promise.all([
-      deps.terms.listTerms(member.uid),
-      deps.receipts.listReceipts(member.uid),
-      deps.payments.listForReview(member.uid),
+      listTerms(context, member.uid),
+      listReceipts(context, member.uid),
+      listPaymentReviews(context, member.uid),
     ]);
     return {
       ...ok(terms.map(toRecord)),
       payment: member.emailVerified
-        ? { blocked: null, links: paymentOffers(deps.paymentRules.links, member, deps.now()).map(toLink) }
+        ? {
+            blocked: null,
+            links: paymentOffers(context.paymentRules.links, member, context.now()).map(toLink),
+          }
         : { blocked: 'email' as const, links: [] },
       cancelledReceipts: receipts.flatMap(({ number, cancelledBy }) =>
         cancelledBy === undefined ? [] : [{ receipt: number, creditNote: cancelledBy }],
@@ -66,24 +73,24 @@ export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSet
   });
 
   on.guarded(contract.confirmPayment, async ({ caller }) => {
-    const { result, underReview } = await confirmPayment(deps, caller.member);
+    const { result, underReview } = await confirmPayment(context, caller.member);
     const more = result === 'needs-review' ? '' : reviewMessage(underReview);
     if (result !== 'confirmed') return { success: false, message: confirmationMessages[result] + more };
-    const { activePeriods } = (await deps.members.findMember(caller.member.uid)) ?? caller.member;
-    const { status, until } = membershipOn(activePeriods, hongKongDate(deps.now()));
+    const { activePeriods } = (await findMember(context, caller.member.uid)) ?? caller.member;
+    const { status, until } = membershipOn(activePeriods, hongKongDate(context.now()));
     const validity = status === 'active' ? ` Your membership is valid until ${formatLongDate(until)}.` : '';
     return { success: true, message: `Your payment is confirmed.${validity}${more}` };
   });
 
   on.guarded(contract.getReceipt, async ({ input: { number }, caller }) => {
-    const found = await deps.receipts.findReceipt(caller.member.uid, number);
+    const found = await findReceipt(context, caller.member.uid, number);
     if (!found) throw new DomainError('receipt-not-found');
     if (!found.isReady) return { code: 0, msg: 'Your receipt is being prepared. Try again in a minute.' };
-    return ok({ url: await linkReceipt(deps, number) });
+    return ok({ url: await linkReceipt(context, number) });
   });
 
   on.open(contract.paymentWebhook, async ({ input }) => {
-    await handlePaymentEvent(deps, input.text, input.signature);
+    await handlePaymentEvent(context, input.text, input.signature);
     return { received: true as const };
   });
 }

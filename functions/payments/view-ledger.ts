@@ -4,13 +4,17 @@ import type { Page } from '#shared/paging';
 import { fullName } from '#shared/text';
 import { recordDailyView } from '../audit/attempt.ts';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { writeAuditEntry } from '../audit/repository.ts';
+import type { WithDirectory } from '../members/directory.ts';
+import { findMembers } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { ledgerDay } from './ledger.ts';
-import type { Ledger, LedgerEntry } from './ledger-repository.ts';
-import type { ReceiptDeps } from './open-receipt.ts';
+import type { LedgerEntry } from './ledger-repository.ts';
+import { countLedgerMonth, listLedgerMonth, listNewestLedgerEntries } from './ledger-repository.ts';
+import { listPaymentReviews } from './payment-repository.ts';
 
-export interface LedgerDeps extends ReceiptDeps {
-  ledger: Ledger;
-}
+export type LedgerContext = Pick<Context, 'table' | 'files' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
+  WithDirectory;
 
 /** An entry with what the reader needs besides. */
 export interface LedgerLine extends LedgerEntry {
@@ -36,7 +40,7 @@ const LINES_PER_PAGE = 50;
 
 /** A page of the year or the month, the newest entry first. Each view is recorded in the audit log. */
 export async function viewLedger(
-  deps: LedgerDeps,
+  context: LedgerContext,
   actor: Actor,
   { year, month, cursor }: LedgerQuery,
 ): Promise<Page<LedgerLine>> {
@@ -48,46 +52,46 @@ export async function viewLedger(
   for (const each of months) {
     // One more than a page has, which shows that there is another page.
     const wanted = LINES_PER_PAGE + 1 - entries.length;
-    if (wanted > 0) entries.push(...(await deps.ledger.listNewest(each, wanted, cursor)));
+    if (wanted > 0) entries.push(...(await listNewestLedgerEntries(context, each, wanted, cursor)));
   }
   const period = month === undefined ? String(year) : (months[0] ?? String(year));
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-ledger', details: { period } }));
+  await writeAuditEntry(
+    context,
+    createAuditEntry(context, { actor, action: 'view-ledger', details: { period } }),
+  );
   const page = entries.slice(0, LINES_PER_PAGE);
   return {
-    items: await describeEntries(deps, page, { findAccounts: true }),
+    items: await describeEntries(context, page, { findAccounts: true }),
     next: entries.length > LINES_PER_PAGE ? page.at(-1)?.key : undefined,
   };
 }
 
 /** The sums of a year, which name nobody. A view is recorded in the audit log, once on a day. */
 export async function sumYear(
-  deps: Pick<LedgerDeps, 'ledger' | 'audit' | 'now' | 'randomBytes'>,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   actor: Actor,
   year: number,
 ): Promise<LedgerCell[]> {
-  await recordDailyView(deps, { actor, action: 'view-ledger-sums', details: { period: String(year) } });
-  return (await Promise.all(monthsOfYear(year).map(deps.ledger.countMonth))).flat();
+  await recordDailyView(context, { actor, action: 'view-ledger-sums', details: { period: String(year) } });
+  return (await Promise.all(monthsOfYear(year).map((month) => countLedgerMonth(context, month)))).flat();
 }
 
 /** Every line of a year in the order of days. */
-export async function listYear(
-  deps: Pick<LedgerDeps, 'ledger' | 'members' | 'payments'>,
-  year: number,
-): Promise<LedgerLine[]> {
-  const months = await Promise.all(monthsOfYear(year).map(deps.ledger.listMonth));
-  return describeEntries(deps, months.flat());
+export async function listYear(context: Pick<Context, 'table'>, year: number): Promise<LedgerLine[]> {
+  const months = await Promise.all(monthsOfYear(year).map((month) => listLedgerMonth(context, month)));
+  return describeEntries(context, months.flat());
 }
 
 /** Receipts have the payer's name; that of other entries is looked up. */
 async function describeEntries(
-  { members, payments }: Pick<LedgerDeps, 'members' | 'payments'>,
+  context: Pick<Context, 'table'>,
   entries: readonly LedgerEntry[],
   { findAccounts = false } = {},
 ): Promise<LedgerLine[]> {
   const unnamed = entries.filter(({ payer }) => findAccounts || payer === undefined);
   const [found, forReview] = await Promise.all([
-    members.findMembers([...new Set(unnamed.flatMap(({ uid }) => uid ?? []))]),
-    payments.listForReview(),
+    findMembers(context, [...new Set(unnamed.flatMap(({ uid }) => uid ?? []))]),
+    listPaymentReviews(context),
   ]);
   const inReview = new Set(forReview.map(({ paymentId }) => paymentId));
   return entries.map((entry) => {

@@ -1,14 +1,14 @@
 import { daysBetween, firstOfJanuary, hongKongDate } from '#shared/hong-kong';
 import { nextTerm } from '#shared/membership-periods';
 import { readBatches } from '#shared/paging';
-import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { membershipEndingMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
-import type { Members } from '../members/repository.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { Table } from '../platform/table/table.ts';
-import type { DueStage, Reminders } from './repository.ts';
+import { expectMemberWrite, findMembers, walkUidsEndingOn } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
+import type { DueStage } from './repository.ts';
+import { findReminded, markRemindedWrite } from './repository.ts';
 
 /**
  * Dates of reminders, MM-DD in Hong Kong. From July on they lie before the 1 January that they are about, otherwise after
@@ -36,13 +36,11 @@ export function findDueStage(stages: Stages, today: string): DueStage | undefine
 const dateOf = (stage: string, year: number): string =>
   `${String(stage >= '07-01' ? year - 1 : year).padStart(4, '0')}-${stage}`;
 
-export interface RemindersDeps extends Runtime {
-  table: Pick<Table, 'commit'>;
-  members: Members;
-  reminders: Reminders;
-  mailQueue: TransactionalMailQueue;
+export type RemindersContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> & {
   stages: Stages;
-}
+  /** For days whose emails have left already. */
+  onlyMarks?: boolean;
+};
 
 /** The row of each member and their mark are read together, and a batch reads a hundred rows. */
 const MEMBERS_AT_ONCE = 50;
@@ -54,16 +52,16 @@ const MEMBERS_AT_ONCE = 50;
 export type ReminderCounts = Record<'reminded' | 'known' | 'changed' | 'passed-over' | 'failed', number>;
 
 /** Sends the reminder of the current stage to each member whose membership ends, once however often it runs. */
-export async function remindMembers(deps: RemindersDeps): Promise<ReminderCounts> {
-  const { now, members, reminders, stages, log } = deps;
+export async function remindMembers(context: RemindersContext): Promise<ReminderCounts> {
+  const { now, stages, log } = context;
   const counts: ReminderCounts = { reminded: 0, known: 0, changed: 0, 'passed-over': 0, failed: 0 };
   const due = findDueStage(stages, hongKongDate(now()));
   if (!due) return counts;
   const expireDate = firstOfJanuary(due.year);
-  for await (const uids of readBatches(members.walkUidsEndingOn(expireDate), MEMBERS_AT_ONCE)) {
-    const [found, marked] = await Promise.all([members.findMembers(uids), reminders.findMarked(uids, due)]);
+  for await (const uids of readBatches(walkUidsEndingOn(context, expireDate), MEMBERS_AT_ONCE)) {
+    const [found, marked] = await Promise.all([findMembers(context, uids), findReminded(context, uids, due)]);
     for (const member of found.values())
-      if (!marked.has(member.uid)) counts[await remindOne(deps, member, due, expireDate)] += 1;
+      if (!marked.has(member.uid)) counts[await remindOne(context, member, due, expireDate)] += 1;
   }
   log({ level: 'info', event: 'members-reminded', ...due, ...counts });
   return counts;
@@ -71,7 +69,7 @@ export async function remindMembers(deps: RemindersDeps): Promise<ReminderCounts
 
 /** The reminder's mark and its mail are written together, while the member still is as they were read. */
 async function remindOne(
-  deps: RemindersDeps,
+  context: RemindersContext,
   member: Member,
   due: DueStage,
   expireDate: string,
@@ -80,24 +78,24 @@ async function remindOne(
   if (activeUntil !== expireDate) return 'changed';
   if (state !== 'active' || !emailVerified) return 'passed-over';
   try {
-    const mail = createReminder(deps, member);
-    const [failed] = await deps.table.commit([
-      deps.reminders.markWrite(uid, due, mail),
-      deps.members.expectWrite(uid, { email, emailVerified, state, activeUntil }),
-      ...deps.mailQueue.enqueueWrites(mail),
+    const mail = createReminder(context, member);
+    const [failed] = await context.table.commit([
+      markRemindedWrite(uid, due, mail),
+      expectMemberWrite(uid, { email, emailVerified, state, activeUntil }),
+      ...(context.onlyMarks ? [] : enqueueMailWrites(mail)),
     ]);
     if (!failed) return 'reminded';
     return failed.label === 'reminder' ? 'known' : 'changed';
   } catch (cause) {
-    deps.log({ level: 'error', event: 'reminder-failed', uid, ...due, cause });
+    context.log({ level: 'error', event: 'reminder-failed', uid, ...due, cause });
     return 'failed';
   }
 }
 
 /** What the mail says depends on the day, not on the stage. */
-function createReminder(deps: RemindersDeps, member: Member): TransactionalMail {
+function createReminder(context: RemindersContext, member: Member): TransactionalMail {
   const { activeUntil: end, activePeriods } = member;
-  const today = hongKongDate(deps.now());
+  const today = hongKongDate(context.now());
   const paidUntil = nextTerm(activePeriods, today)?.endDate ?? end;
-  return membershipEndingMail(deps, member, { end, paidUntil, hasEnded: today > end });
+  return membershipEndingMail(context, member, { end, paidUntil, hasEnded: today > end });
 }

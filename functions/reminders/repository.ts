@@ -1,7 +1,10 @@
+/** The marks of members who have been reminded at a stage. */
+
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import type { Context } from '../platform/context.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
-import { seconds, type Table, type TableWrite } from '../platform/table/table.ts';
+import { seconds, type TableWrite } from '../platform/table/table.ts';
 import { insert } from '../platform/table/writes.ts';
 
 export interface DueStage {
@@ -14,25 +17,28 @@ export interface DueStage {
 /** A mark is useless once its year is over. */
 const KEEP_SECONDS = 400 * 86_400;
 
-export type Reminders = ReturnType<typeof remindersRepository>;
+/** Read in one call with whatever else is read in the same turn of the event loop, as the members' rows. */
+export async function findReminded(
+  context: Pick<Context, 'table'>,
+  uids: readonly string[],
+  { year, stage }: DueStage,
+): Promise<Set<string>> {
+  const marks = await readRows(
+    context.table,
+    uids.map((uid) => keys.reminderMark(uid, year, stage)),
+  );
+  return new Set(uids.filter((_, index) => marks[index]));
+}
 
-/** The marks of members who have been reminded at a stage. */
-export const remindersRepository = (table: Table) => ({
-  /** Read in one call with whatever else is read in the same turn of the event loop, as the members' rows. */
-  async findMarked(uids: readonly string[], { year, stage }: DueStage): Promise<Set<string>> {
-    const marks = await readRows(
-      table,
-      uids.map((uid) => keys.reminderMark(uid, year, stage)),
-    );
-    return new Set(uids.filter((_, index) => marks[index]));
-  },
-
-  /** Label `reminder`, where the member has been reminded already. */
-  markWrite: (uid: string, { year, stage }: DueStage, { id, dueAt }: TransactionalMail): TableWrite =>
-    insert('reminder', {
-      ...keys.reminderMark(uid, year, stage),
-      mailId: id,
-      remindedAt: dueAt,
-      expiresAt: seconds(new Date(dueAt)) + KEEP_SECONDS,
-    }),
-});
+/** Label `reminder`, where the member has been reminded already. */
+export const markRemindedWrite = (
+  uid: string,
+  { year, stage }: DueStage,
+  { id, dueAt }: TransactionalMail,
+): TableWrite =>
+  insert('reminder', {
+    ...keys.reminderMark(uid, year, stage),
+    mailId: id,
+    remindedAt: dueAt,
+    expiresAt: seconds(new Date(dueAt)) + KEEP_SECONDS,
+  });

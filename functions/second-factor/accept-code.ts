@@ -1,10 +1,13 @@
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { recoveryCodeUsedMail } from '../mail/transactional/messages/login.ts';
 import type { Member } from '../members/member.ts';
 import type { CallSource } from '../platform/runtime.ts';
-import type { SecondFactorDeps } from './require-second-factor.ts';
+import { acceptTimeStep, setRecoveryCodesWrite } from './repository.ts';
+import type { SecondFactorContext } from './require-second-factor.ts';
 import type { SecondFactor } from './second-factor.ts';
 
 export interface AcceptedCode {
@@ -17,50 +20,50 @@ export interface AcceptedCode {
  * has counted the attempt.
  */
 export const acceptCode = (
-  deps: SecondFactorDeps,
+  context: SecondFactorContext,
   member: Member,
   factor: SecondFactor,
   code: string,
   source: CallSource,
 ): Promise<AcceptedCode | undefined> =>
   /^\d{6}$/.test(code)
-    ? acceptTotp(deps, factor, code)
-    : acceptRecoveryCode(deps, member, factor, code, source);
+    ? acceptTotp(context, factor, code)
+    : acceptRecoveryCode(context, member, factor, code, source);
 
 async function acceptTotp(
-  { totp, secondFactorKeys, secondFactors, now }: SecondFactorDeps,
+  context: SecondFactorContext,
   factor: SecondFactor,
   code: string,
 ): Promise<AcceptedCode | undefined> {
-  const secret = secondFactorKeys.open(factor.uid, factor.sealedSecret);
-  const timeStep = await totp.matchingTimeStep(secret, code, now(), factor.lastTimeStep);
+  const secret = context.secondFactorKeys.open(factor.uid, factor.sealedSecret);
+  const timeStep = await context.totp.matchingTimeStep(secret, code, context.now(), factor.lastTimeStep);
   if (timeStep === undefined) return undefined;
-  return (await secondFactors.acceptTimeStep(factor, timeStep)) ? {} : undefined;
+  return (await acceptTimeStep(context, factor, timeStep)) ? {} : undefined;
 }
 
 async function acceptRecoveryCode(
-  deps: SecondFactorDeps,
+  context: SecondFactorContext,
   member: Member,
   factor: SecondFactor,
   code: string,
   source: CallSource,
 ): Promise<AcceptedCode | undefined> {
-  const hash = deps.secondFactorKeys.hashRecoveryCode(factor.uid, code);
+  const hash = context.secondFactorKeys.hashRecoveryCode(factor.uid, code);
   const left = factor.recoveryCodeHashes.filter((each) => each !== hash);
   if (left.length === factor.recoveryCodeHashes.length) return undefined;
-  await enforceLimit(deps, limitRules.recoveryCodeUses, member.uid);
+  await enforceLimit(context, limitRules.recoveryCodeUses, member.uid);
   const recoveryCodesLeft = left.length;
-  const entry = createAccountEntry(deps, source, {
+  const entry = createAccountEntry(context, source, {
     action: 'use-recovery-code',
     uid: member.uid,
     details: { recoveryCodesLeft: String(recoveryCodesLeft) },
   });
-  const failed = await deps.table.commit([
-    deps.secondFactors.setRecoveryCodesWrite(factor, left),
-    ...deps.mailQueue.enqueueWrites(recoveryCodeUsedMail(deps, member, recoveryCodesLeft)),
-    ...deps.audit.entryWrites(entry),
+  const failed = await context.table.commit([
+    setRecoveryCodesWrite(factor, left),
+    ...enqueueMailWrites(recoveryCodeUsedMail(context, member, recoveryCodesLeft)),
+    ...auditEntryWrites(entry),
   ]);
   if (failed.length > 0) return undefined;
-  logAccountEntry(deps, entry);
+  logAccountEntry(context, entry);
   return { recoveryCodesLeft };
 }

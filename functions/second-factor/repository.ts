@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { Context } from '../platform/context.ts';
 import { readRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
-import { parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { parseItem, seconds } from '../platform/table/table.ts';
 import { put, remove, update, updateIf } from '../platform/table/writes.ts';
 import { SecondFactor, type SecondFactorSetup } from './second-factor.ts';
 
@@ -18,58 +19,71 @@ const setupRow = ({ uid, sealedSecret, expiresAt }: SecondFactorSetup) => ({
   expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
 });
 
-export function secondFactorsRepository(table: Table) {
-  return {
-    /** Read in one call with the other rows that the same turn of the event loop asks for, such as the member's. */
-    async findSecondFactor(uid: string): Promise<SecondFactor | undefined> {
-      const [item] = await readRows(table, [keys.secondFactor(uid)]);
-      return item && parseItem(SecondFactor, item);
-    },
-
-    async findSetup(uid: string): Promise<SecondFactorSetup | undefined> {
-      const item = await readRow(table, keys.secondFactorSetup(uid));
-      if (!item) return undefined;
-      const { endsAt, ...setup } = parseItem(SetupItem, item);
-      return { ...setup, expiresAt: endsAt };
-    },
-
-    async beginSetup(setup: SecondFactorSetup): Promise<void> {
-      await table.commit([put('setup', setupRow(setup))]);
-    },
-
-    /** Replaces any earlier factor; fails if the setup is no longer the one that was read. */
-    finishSetupWrites: ({ uid, sealedSecret }: SecondFactorSetup, factor: SecondFactor) => [
-      remove('setup', keys.secondFactorSetup(uid), { sealedSecret }),
-      put('second-factor', { ...keys.secondFactor(uid), ...factor }),
-    ],
-
-    /** Of two simultaneous uses of one code, one gets true. */
-    acceptTimeStep: ({ uid, sealedSecret }: SecondFactor, timeStep: number): Promise<boolean> =>
-      updateIf(table, keys.secondFactor(uid), {
-        onlyIf: 'sealedSecret = :sealedSecret AND lastTimeStep < :timeStep',
-        update: 'SET lastTimeStep = :timeStep',
-        values: { ':sealedSecret': sealedSecret, ':timeStep': timeStep },
-      }),
-
-    /** Fails if a code was used, or all were renewed, in the meantime. */
-    setRecoveryCodesWrite: ({ uid, recoveryCodeHashes }: SecondFactor, hashes: readonly string[]) =>
-      update('second-factor', keys.secondFactor(uid), { recoveryCodeHashes: hashes }, { recoveryCodeHashes }),
-
-    /** Removes the factor and any unfinished setup; fails if the factor is no longer the one that was read. */
-    removeWrites: ({ uid, sealedSecret }: Pick<SecondFactor, 'uid' | 'sealedSecret'>) => [
-      remove('second-factor', keys.secondFactor(uid), { sealedSecret }),
-      remove('setup', keys.secondFactorSetup(uid)),
-    ],
-
-    /** Removes a setup that is not finished, if there is one. */
-    discardSetupWrite: (uid: string) => remove('setup', keys.secondFactorSetup(uid)),
-
-    /** Removes the factor and any setup, if there are any. */
-    discardWrites: (uid: string) => [
-      remove('second-factor', keys.secondFactor(uid)),
-      remove('setup', keys.secondFactorSetup(uid)),
-    ],
-  };
+/** Read in one call with the other rows that the same turn of the event loop asks for, such as the member's. */
+export async function findSecondFactor(
+  context: Pick<Context, 'table'>,
+  uid: string,
+): Promise<SecondFactor | undefined> {
+  const [item] = await readRows(context.table, [keys.secondFactor(uid)]);
+  return item && parseItem(SecondFactor, item);
 }
 
-export type SecondFactors = ReturnType<typeof secondFactorsRepository>;
+export async function findSecondFactorSetup(
+  context: Pick<Context, 'table'>,
+  uid: string,
+): Promise<SecondFactorSetup | undefined> {
+  const item = await readRow(context.table, keys.secondFactorSetup(uid));
+  if (!item) return undefined;
+  const { endsAt, ...setup } = parseItem(SetupItem, item);
+  return { ...setup, expiresAt: endsAt };
+}
+
+export async function putSecondFactorSetup(
+  context: Pick<Context, 'table'>,
+  setup: SecondFactorSetup,
+): Promise<void> {
+  await context.table.commit([put('setup', setupRow(setup))]);
+}
+
+/** Replaces any earlier factor; fails if the setup is no longer the one that was read. */
+export const finishSecondFactorSetupWrites = (
+  { uid, sealedSecret }: SecondFactorSetup,
+  factor: SecondFactor,
+) => [
+  remove('setup', keys.secondFactorSetup(uid), { sealedSecret }),
+  put('second-factor', { ...keys.secondFactor(uid), ...factor }),
+];
+
+/** Of two simultaneous uses of one code, one gets true. */
+export const acceptTimeStep = (
+  context: Pick<Context, 'table'>,
+  { uid, sealedSecret }: SecondFactor,
+  timeStep: number,
+): Promise<boolean> =>
+  updateIf(context.table, keys.secondFactor(uid), {
+    onlyIf: 'sealedSecret = :sealedSecret AND lastTimeStep < :timeStep',
+    update: 'SET lastTimeStep = :timeStep',
+    values: { ':sealedSecret': sealedSecret, ':timeStep': timeStep },
+  });
+
+/** Fails if a code was used, or all were renewed, in the meantime. */
+export const setRecoveryCodesWrite = ({ uid, recoveryCodeHashes }: SecondFactor, hashes: readonly string[]) =>
+  update('second-factor', keys.secondFactor(uid), { recoveryCodeHashes: hashes }, { recoveryCodeHashes });
+
+/** Removes the factor and any unfinished setup; fails if the factor is no longer the one that was read. */
+export const removeSecondFactorWrites = ({
+  uid,
+  sealedSecret,
+}: Pick<SecondFactor, 'uid' | 'sealedSecret'>) => [
+  remove('second-factor', keys.secondFactor(uid), { sealedSecret }),
+  remove('setup', keys.secondFactorSetup(uid)),
+];
+
+/** Removes a setup that is not finished, if there is one. */
+export const discardSecondFactorSetupWrite = (uid: string) => remove('setup', keys.secondFactorSetup(uid));
+
+/** Removes the factor and any setup, if there are any. */
+export const discardSecondFactorWrites = (uid: string) => [
+  remove('second-factor', keys.secondFactor(uid)),
+  remove('setup', keys.secondFactorSetup(uid)),
+];

@@ -1,18 +1,23 @@
-import type { SecondFactorPolicy } from '#shared/choices';
 import type { Caller, Member } from '../members/member.ts';
-import type { MembersDeps } from '../members/members.ts';
-import type { SecondFactorKeys } from '../platform/second-factor-keys.ts';
-import type { Totp } from '../platform/totp.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isRecent } from '../shared/recent.ts';
-import type { SecondFactors } from './repository.ts';
+import { findSecondFactor } from './repository.ts';
 
-export interface SecondFactorDeps extends MembersDeps {
-  secondFactors: SecondFactors;
-  totp: Totp;
-  secondFactorKeys: SecondFactorKeys;
-  secondFactorPolicy: SecondFactorPolicy;
-}
+export type SecondFactorContext = Pick<
+  Context,
+  | 'table'
+  | 'totp'
+  | 'secondFactorKeys'
+  | 'secondFactorPolicy'
+  | 'keyedHash'
+  | 'loadCommonPasswords'
+  | 'passwords'
+  | 'now'
+  | 'randomBytes'
+  | 'sleep'
+  | 'log'
+>;
 
 /** How long a given second factor counts as recent. */
 const FRESH_MS = 15 * 60_000;
@@ -20,17 +25,17 @@ const FRESH_MS = 15 * 60_000;
 type Missing = 'second-factor-missing' | 'second-factor-stale';
 
 export const isSecondFactorRequired = (
-  { secondFactorPolicy }: Pick<SecondFactorDeps, 'secondFactorPolicy'>,
+  { secondFactorPolicy }: Pick<Context, 'secondFactorPolicy'>,
   { role }: Pick<Member, 'role'>,
 ): boolean => secondFactorPolicy === 'required' && role === 'administrator';
 
 /** What the caller must do before administrators' calls are allowed; undefined for nothing. */
 export async function findMissingSecondFactor(
-  deps: Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>,
+  context: Pick<Context, 'now' | 'table' | 'secondFactorPolicy'>,
   { member, session }: Caller,
 ): Promise<Missing | undefined> {
-  if (!isSecondFactorRequired(deps, member) || session.secondFactorAt !== undefined) return undefined;
-  const factor = await deps.secondFactors.findSecondFactor(member.uid);
+  if (!isSecondFactorRequired(context, member) || session.secondFactorAt !== undefined) return undefined;
+  const factor = await findSecondFactor(context, member.uid);
   return factor ? 'second-factor-stale' : 'second-factor-missing';
 }
 
@@ -39,11 +44,11 @@ export async function findMissingSecondFactor(
  * @throws `forbidden`, `second-factor-missing`, `second-factor-stale`
  */
 export async function requireAdministrator(
-  deps: Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>,
+  context: Pick<Context, 'now' | 'table' | 'secondFactorPolicy'>,
   caller: Caller,
 ): Promise<void> {
   if (caller.member.role !== 'administrator') throw new DomainError('forbidden');
-  const missing = await findMissingSecondFactor(deps, caller);
+  const missing = await findMissingSecondFactor(context, caller);
   if (missing) throw new DomainError(missing);
 }
 
@@ -52,11 +57,11 @@ export async function requireAdministrator(
  * @throws `second-factor-missing`, `second-factor-stale`
  */
 export async function requireFreshSecondFactor(
-  deps: Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>,
+  context: Pick<Context, 'now' | 'table' | 'secondFactorPolicy'>,
   caller: Caller,
 ): Promise<void> {
-  if (isRecent(Date.parse(caller.session.secondFactorAt ?? ''), deps.now(), FRESH_MS)) return;
-  const factor = await deps.secondFactors.findSecondFactor(caller.member.uid);
+  if (isRecent(Date.parse(caller.session.secondFactorAt ?? ''), context.now(), FRESH_MS)) return;
+  const factor = await findSecondFactor(context, caller.member.uid);
   if (factor) throw new DomainError('second-factor-stale');
-  if (isSecondFactorRequired(deps, caller.member)) throw new DomainError('second-factor-missing');
+  if (isSecondFactorRequired(context, caller.member)) throw new DomainError('second-factor-missing');
 }

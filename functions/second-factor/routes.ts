@@ -2,7 +2,7 @@ import * as contract from '#contract/second-factor';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
 import { ok } from '../platform/http/router.ts';
-import type { SecondFactorDeps } from './require-second-factor.ts';
+import type { SecondFactorContext } from './require-second-factor.ts';
 import {
   beginSetup,
   finishSetup,
@@ -12,27 +12,27 @@ import {
   renewRecoveryCodes,
 } from './set-up.ts';
 
-export function secondFactorRoutes(on: Router<Caller>, deps: SecondFactorDeps): void {
+export function secondFactorRoutes(on: Router<Caller>, context: SecondFactorContext): void {
   on.guarded(contract.getSecondFactor, async ({ caller }) =>
-    ok(await getSecondFactorStatus(deps, caller.member)),
+    ok(await getSecondFactorStatus(context, caller.member)),
   );
 
   on.guarded(contract.changeSecondFactor, async ({ input, caller }) => {
     switch (input.action) {
       case 'begin':
-        return ok({ setup: await beginSetup(deps, caller, input) });
+        return ok({ setup: await beginSetup(context, caller, input) });
       case 'finish':
         return ok(
-          { recoveryCodes: await finishSetup(deps, caller, input.code) },
+          { recoveryCodes: await finishSetup(context, caller, input.code) },
           'Two-step verification is on.',
         );
       case 'renew-recovery-codes':
-        return ok({ recoveryCodes: await renewRecoveryCodes(deps, caller, input) });
+        return ok({ recoveryCodes: await renewRecoveryCodes(context, caller, input) });
       case 'remove':
-        await removeSecondFactor(deps, caller, input);
+        await removeSecondFactor(context, caller, input);
         return ok({}, 'Two-step verification is off.');
       case 'give':
-        await giveSecondFactor(deps, caller, input.code);
+        await giveSecondFactor(context, caller, input.code);
         return ok({}, 'Code accepted.');
     }
   });

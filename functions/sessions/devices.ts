@@ -1,18 +1,12 @@
 import { batchesOf } from '#shared/paging';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
-import type { AuditLog } from '../audit/repository.ts';
-import type { KeyedHash } from '../platform/keyed-hash.ts';
-import type { CallSource, Runtime } from '../platform/runtime.ts';
-import type { Table } from '../platform/table/table.ts';
-import type { Sessions } from './repository.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
+import type { Context } from '../platform/context.ts';
+import type { CallSource } from '../platform/runtime.ts';
+import { deleteSession, deleteSessionWrite, listSessions } from './repository.ts';
 import { isSessionLive, type Session, type SessionOwner, sessionReference } from './session.ts';
 
-export interface SessionsDeps extends Runtime {
-  table: Pick<Table, 'commit'>;
-  sessions: Sessions;
-  audit: AuditLog;
-  keyedHash: KeyedHash;
-}
+export type SessionsContext = Pick<Context, 'table' | 'keyedHash' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
 
 /** The member and session of a call, as far as sessions need them. */
 export interface SessionCaller {
@@ -33,11 +27,11 @@ export interface SignedInDevice {
 
 /** The member's signed-in devices: the caller's own first, then by the last call. */
 export async function listDevices(
-  { sessions, now }: Pick<SessionsDeps, 'sessions' | 'now'>,
+  context: Pick<Context, 'table' | 'now'>,
   { member, session: own }: SessionCaller,
 ): Promise<SignedInDevice[]> {
-  const live = (await sessions.listSessions(member.uid)).filter((session) =>
-    isSessionLive(session, member, now()),
+  const live = (await listSessions(context, member.uid)).filter((session) =>
+    isSessionLive(session, member, context.now()),
   );
   const devices = live.map((session) => ({
     reference: sessionReference(session),
@@ -55,16 +49,16 @@ export async function listDevices(
 
 /** All sessions of the member but the caller's own, expired ones included. */
 const listOtherSessions = async (
-  { sessions }: Pick<SessionsDeps, 'sessions'>,
+  context: Pick<Context, 'table'>,
   { member, session: own }: Pick<SessionCaller, 'member' | 'session'>,
-): Promise<Session[]> => (await sessions.listSessions(member.uid)).filter(({ id }) => id !== own.id);
+): Promise<Session[]> => (await listSessions(context, member.uid)).filter(({ id }) => id !== own.id);
 
 /** Ends all sessions of the member but the caller's own, without an audit entry: the change that calls it has one. */
 export async function endOtherSessions(
-  deps: Pick<SessionsDeps, 'sessions'>,
+  context: Pick<Context, 'table'>,
   caller: Pick<SessionCaller, 'member' | 'session'>,
 ): Promise<void> {
-  for (const { uid, id } of await listOtherSessions(deps, caller)) await deps.sessions.deleteSession(uid, id);
+  for (const { uid, id } of await listOtherSessions(context, caller)) await deleteSession(context, uid, id);
 }
 
 /** A transaction takes at most 100 writes. */
@@ -72,27 +66,27 @@ const MAX_ENDED_AT_ONCE = 90;
 
 /** Ends the named session, or all but the caller's own. A session that has already ended is no error. */
 export async function signOutOtherDevices(
-  deps: SessionsDeps,
+  context: SessionsContext,
   caller: SessionCaller,
   reference?: string,
 ): Promise<void> {
   const { uid } = caller.member;
-  const others = (await listOtherSessions(deps, caller)).filter(
+  const others = (await listOtherSessions(context, caller)).filter(
     (session) => reference === undefined || sessionReference(session) === reference,
   );
   const [first] = others;
   if (!first) return;
   const entry = createAccountEntry(
-    deps,
+    context,
     caller.source,
     reference === undefined
       ? { action: 'end-other-sessions', uid, details: { devices: String(others.length) } }
       : { action: 'end-session', uid, details: { device: first.browser } },
   );
   for (const [index, some] of batchesOf(others, MAX_ENDED_AT_ONCE).entries())
-    await deps.table.commit([
-      ...some.map((session) => deps.sessions.deleteWrite(session)),
-      ...(index === 0 ? deps.audit.entryWrites(entry) : []),
+    await context.table.commit([
+      ...some.map((session) => deleteSessionWrite(session)),
+      ...(index === 0 ? auditEntryWrites(entry) : []),
     ]);
-  logAccountEntry(deps, entry);
+  logAccountEntry(context, entry);
 }

@@ -1,16 +1,28 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../members/member.ts';
+import { findMember } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
-import type { TokenSigner } from '../platform/tokens.ts';
-import type { Webauthn } from '../platform/webauthn.ts';
-import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
+import { deleteSession, findSession, touchSession } from '../sessions/repository.ts';
 import { isSessionLive, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-export interface SignInDeps extends SecondFactorDeps {
-  sessionTokens: TokenSigner;
-  loadWebauthn: () => Promise<Webauthn>;
-}
+export type SignInContext = Pick<
+  Context,
+  | 'sessionTokens'
+  | 'loadWebauthn'
+  | 'table'
+  | 'totp'
+  | 'secondFactorKeys'
+  | 'secondFactorPolicy'
+  | 'keyedHash'
+  | 'loadCommonPasswords'
+  | 'passwords'
+  | 'now'
+  | 'randomBytes'
+  | 'sleep'
+  | 'log'
+>;
 
 /** Keeps a session's token from being accepted as one of another kind. */
 export const sessionTokenKind = { type: 'ag-session+jwt', audience: 'member' };
@@ -22,7 +34,7 @@ const Claims = z.object({ sub: z.string(), jti: z.string() });
  * expiry.
  */
 export async function readSessionToken(
-  { sessionTokens }: Pick<SignInDeps, 'sessionTokens'>,
+  { sessionTokens }: Pick<Context, 'sessionTokens'>,
   token: string | undefined,
   now: Date | null,
 ): Promise<{ uid: string; sessionId: string } | undefined> {
@@ -38,35 +50,39 @@ const TOUCH_INTERVAL_MS = 5 * 60_000;
  * @throws `unauthenticated`
  */
 export async function authenticate(
-  deps: SignInDeps,
+  context: SignInContext,
   token: string | undefined,
   source: CallSource,
 ): Promise<Caller> {
-  const now = deps.now();
-  const claims = await readSessionToken(deps, token, now);
+  const now = context.now();
+  const claims = await readSessionToken(context, token, now);
   if (!claims) throw new DomainError('unauthenticated');
   // In one turn of the event loop, so that one call reads both.
   const [session, member] = await Promise.all([
-    deps.sessions.findSession(claims.uid, claims.sessionId),
-    deps.members.findMember(claims.uid),
+    findSession(context, claims.uid, claims.sessionId),
+    findMember(context, claims.uid),
   ]);
   if (!session || !member || !isSessionLive(session, member, now)) throw new DomainError('unauthenticated');
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS) {
     // Not worth failing the call: the next one writes it.
-    await deps.sessions
-      .touchSession(session, now)
-      .catch((cause: unknown) => deps.log({ level: 'warn', event: 'session-touch-failed', cause }));
+    await touchSession(context, session, now).catch((cause: unknown) =>
+      context.log({ level: 'warn', event: 'session-touch-failed', cause }),
+    );
   }
   return { member, session, source };
 }
 
 /** Ends the session of the token, even of an expired one; does nothing for a token that is not ours. */
-export async function signOut(deps: SignInDeps, token: string | undefined, network: string): Promise<void> {
-  const claims = await readSessionToken(deps, token, null);
+export async function signOut(
+  context: SignInContext,
+  token: string | undefined,
+  network: string,
+): Promise<void> {
+  const claims = await readSessionToken(context, token, null);
   if (!claims) return;
   const { uid, sessionId } = claims;
-  await deps.sessions.deleteSession(uid, sessionId);
+  await deleteSession(context, uid, sessionId);
   const session = sessionReference({ id: sessionId });
-  const hashed = deps.keyedHash.hashForLog(network);
-  deps.log({ level: 'info', event: 'sign-out', uid, session, network: hashed });
+  const hashed = context.keyedHash.hashForLog(network);
+  context.log({ level: 'info', event: 'sign-out', uid, session, network: hashed });
 }

@@ -5,18 +5,24 @@ import type {
 import { canonicalize } from '#shared/text';
 import { enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { hasSignedInFrom } from '../limits/repository.ts';
+import { findMember } from '../members/repository.ts';
 import { createChallenge, readChallenge } from '../passkeys/challenge.ts';
+import { findPasskey, recordPasskeyUse } from '../passkeys/repository.ts';
+import { deleteSession } from '../sessions/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { SignInDeps } from './authenticate.ts';
+import type { SignInContext } from './authenticate.ts';
 import { createSession, logSignIn } from './sign-in.ts';
 
 /** No person: whose passkey it is, only the device's answer says. */
 const PURPOSE = 'sign-in';
 
 /** What the browser asks a device for. */
-export async function beginPasskeySignIn(deps: SignInDeps): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const webauthn = await deps.loadWebauthn();
-  return webauthn.requestOptions(createChallenge(deps, PURPOSE));
+export async function beginPasskeySignIn(
+  context: SignInContext,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const webauthn = await context.loadWebauthn();
+  return webauthn.requestOptions(createChallenge(context, PURPOSE));
 }
 
 export interface PasskeySignIn {
@@ -33,33 +39,33 @@ export interface PasskeySignIn {
  * counts as given. Each answer is accepted once.
  * @throws `passkey-rejected`, `account-disabled`, `too-many-attempts`
  */
-export async function signInWithPasskey(deps: SignInDeps, request: PasskeySignIn): Promise<string> {
+export async function signInWithPasskey(context: SignInContext, request: PasskeySignIn): Promise<string> {
   const { network, response } = request;
-  await enforceLimit(deps, limitRules.passkeySignIns, network);
+  await enforceLimit(context, limitRules.passkeySignIns, network);
   const uid = Buffer.from(response.response.userHandle ?? '', 'base64url').toString();
   try {
     const [passkey, member, webauthn] = await Promise.all([
-      deps.passkeys.findPasskey(uid, response.id),
-      deps.members.findMember(uid),
-      deps.loadWebauthn(),
+      findPasskey(context, uid, response.id),
+      findMember(context, uid),
+      context.loadWebauthn(),
     ]);
     if (!passkey || !member || !isExpected(member, request.username))
       throw new DomainError('passkey-rejected');
     let challengeAt: Date | undefined;
     const accept = (challenge: string) => {
-      challengeAt = readChallenge(deps, PURPOSE, challenge);
+      challengeAt = readChallenge(context, PURPOSE, challenge);
       return challengeAt !== undefined;
     };
     const use = await webauthn.verifyUse(response, accept, passkey);
     if (!use || !challengeAt) throw new DomainError('passkey-rejected');
     if (member.state === 'disabled') throw new DomainError('account-disabled');
-    if (!(await deps.passkeys.recordUse(passkey, { ...use, challengeAt, usedAt: deps.now() })))
+    if (!(await recordPasskeyUse(context, passkey, { ...use, challengeAt, usedAt: context.now() })))
       throw new DomainError('passkey-rejected');
     const name = canonicalize(member.username);
-    const isKnownNetwork = await deps.limits.isKnownNetwork(name, network);
+    const isKnownNetwork = await hasSignedInFrom(context, name, network);
     const [{ session, token }] = await Promise.all([
       createSession(
-        deps,
+        context,
         member,
         { ...request, username: member.username },
         {
@@ -68,16 +74,16 @@ export async function signInWithPasskey(deps: SignInDeps, request: PasskeySignIn
           isWithPasskey: true,
         },
       ),
-      recordSuccess(deps, name, network),
+      recordSuccess(context, name, network),
     ]);
     // A removal ends the sessions that it finds, and this one may have come later.
-    if (!(await deps.passkeys.findPasskey(uid, response.id))) {
-      await deps.sessions.deleteSession(uid, session.id);
+    if (!(await findPasskey(context, uid, response.id))) {
+      await deleteSession(context, uid, session.id);
       throw new DomainError('passkey-rejected');
     }
     return token;
   } catch (cause) {
-    if (cause instanceof DomainError) logSignIn(deps, { username: uid, network }, { outcome: cause.code });
+    if (cause instanceof DomainError) logSignIn(context, { username: uid, network }, { outcome: cause.code });
     throw cause;
   }
 }

@@ -2,19 +2,14 @@ import pLimit from 'p-limit';
 import { dayOf, yearOf } from '#shared/hong-kong';
 import { everyPage } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
-import type { Suppressions } from '../mail/suppressions/repository.ts';
-import type { Members } from '../members/repository.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { StatisticsRepository } from './repository.ts';
+import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
+import { listSuppressions } from '../mail/suppressions/repository.ts';
+import { walkDirectory } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
+import { listFormerPayers, readMemberRecord, readStatistics, writeStatistics } from './repository.ts';
 import { countMail, memberCounter } from './statistics.ts';
 
-export interface CountDeps extends Pick<Runtime, 'now' | 'log'> {
-  members: Pick<Members, 'walkDirectory'>;
-  suppressions: Pick<Suppressions, 'listSuppressions'>;
-  campaigns: Pick<Campaigns, 'everyCampaign'>;
-  statistics: StatisticsRepository;
-}
+export type CountContext = Pick<Context, 'table' | 'log' | 'now'>;
 
 const ROWS_PER_PAGE = 1000;
 /** Members that are read at a time. */
@@ -25,30 +20,31 @@ const CONCURRENT_READS = 32;
  * after its end, from the terms, and stays so: its last night lies hours before its end, or days where a run failed. Earlier
  * years are counted from the terms each time, because an import may add some.
  */
-export async function countStatistics(deps: CountDeps): Promise<void> {
-  const { now, log, statistics } = deps;
+export async function countStatistics(context: CountContext): Promise<void> {
+  const { now, log } = context;
   const startedAt = now();
   const counter = memberCounter(startedAt);
-  const blocked = await listBlockedAddresses(deps);
+  const blocked = await listBlockedAddresses(context);
   const read = pLimit(CONCURRENT_READS);
   let members = 0;
-  await read.map(await Array.fromAsync(deps.members.walkDirectory()), async (entry) => {
-    const record = await statistics.readMember(entry.uid);
+  await read.map(await Array.fromAsync(walkDirectory(context)), async (entry) => {
+    const record = await readMemberRecord(context, entry.uid);
     // Deleted since the index was read.
     if (record.registeredOn === '') return;
     members += 1;
     counter.add(entry, record, blocked.has(canonicalize(entry.email)));
   });
-  await read.map(await statistics.listFormerPayers(), async (uid) =>
-    counter.addReceipts(await statistics.readMember(uid)),
+  await read.map(await listFormerPayers(context), async (uid) =>
+    counter.addReceipts(await readMemberRecord(context, uid)),
   );
 
   const { years, ...counted } = counter.result();
-  const known = await statistics.read();
+  const known = await readStatistics(context);
   const countedWhileRunning = known.years.filter(({ isFromTerms }) => !isFromTerms).map(({ year }) => year);
   const lastCounted = known.latest && yearOf(dayOf(known.latest.countedAt));
-  const campaigns = (await Array.fromAsync(deps.campaigns.everyCampaign())).filter(({ isTest }) => !isTest);
-  await statistics.write(
+  const campaigns = (await Array.fromAsync(everyCampaign(context))).filter(({ isTest }) => !isTest);
+  await writeStatistics(
+    context,
     years.flatMap((each) => {
       if (!countedWhileRunning.includes(each.year)) return [each];
       return each.year === lastCounted || !each.isFromTerms ? [{ ...each, isFromTerms: false }] : [];
@@ -62,9 +58,9 @@ export async function countStatistics(deps: CountDeps): Promise<void> {
   log({ level: 'info', event: 'statistics-counted', members });
 }
 
-async function listBlockedAddresses({ suppressions }: Pick<CountDeps, 'suppressions'>): Promise<Set<string>> {
+async function listBlockedAddresses(context: Pick<Context, 'table'>): Promise<Set<string>> {
   const addresses = new Set<string>();
-  const pages = everyPage((cursor) => suppressions.listSuppressions('', ROWS_PER_PAGE, cursor));
+  const pages = everyPage((cursor) => listSuppressions(context, '', ROWS_PER_PAGE, cursor));
   for await (const { items } of pages) for (const { address } of items) addresses.add(canonicalize(address));
   return addresses;
 }

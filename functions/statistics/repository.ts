@@ -3,6 +3,7 @@ import { ACCESS_METHODS } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { MonthOfMail, MonthOfPayments, Seasons, YearOfMembers } from '#shared/statistics';
 import { NO_PASSWORD } from '../members/member.ts';
+import type { Context } from '../platform/context.ts';
 import { queryAll, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
@@ -41,49 +42,47 @@ const LatestItem: z.ZodMiniType<Statistics> = z.object({
   unverifiedAddresses: z.number(),
 });
 
-export type StatisticsRepository = ReturnType<typeof statisticsRepository>;
-
-export function statisticsRepository(table: Table) {
-  async function read(): Promise<{ years: YearOfMembers[]; latest: Statistics | undefined }> {
-    const years: YearOfMembers[] = [];
-    let latest: Statistics | undefined;
-    for await (const row of rowsWithPrefix(table, keyPrefixes.statistics)) {
-      if (row['sk'] === keys.latestStatistics.sk) latest = parseItem(LatestItem, row);
-      else years.push(parseItem(YearOfMembers, row));
-    }
-    return { years, latest };
+/** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
+export async function readStatistics(
+  context: Pick<Context, 'table'>,
+): Promise<{ years: YearOfMembers[]; latest: Statistics | undefined }> {
+  const years: YearOfMembers[] = [];
+  let latest: Statistics | undefined;
+  for await (const row of rowsWithPrefix(context.table, keyPrefixes.statistics)) {
+    if (row['sk'] === keys.latestStatistics.sk) latest = parseItem(LatestItem, row);
+    else years.push(parseItem(YearOfMembers, row));
   }
+  return { years, latest };
+}
 
-  return {
-    /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
-    read,
+/** A member's profile, receipts and terms; of a deleted member, what is left. */
+export async function readMemberRecord(context: Pick<Context, 'table'>, uid: string): Promise<MemberRecord> {
+  const record = { registeredOn: '', hasPassword: false, emailVerified: false };
+  const terms: z.output<typeof TermItem>[] = [];
+  const receipts: MemberRecord['receipts'][number][] = [];
+  for await (const row of memberRows(context.table, uid)) {
+    const { sk } = row;
+    if (sk === profileKey) Object.assign(record, toProfile(row));
+    else if (hasPrefix(keyPrefixes.terms(uid), sk)) terms.push(parseItem(TermItem, row));
+    else if (hasPrefix(keyPrefixes.receipts(uid), sk))
+      receipts.push(...toReceipts(parseItem(ReceiptItem, row)));
+  }
+  return { ...record, terms, receipts };
+}
 
-    /** A member's profile, receipts and terms; of a deleted member, what is left. */
-    async readMember(uid: string): Promise<MemberRecord> {
-      const record = { registeredOn: '', hasPassword: false, emailVerified: false };
-      const terms: z.output<typeof TermItem>[] = [];
-      const receipts: MemberRecord['receipts'][number][] = [];
-      for await (const row of memberRows(table, uid)) {
-        const { sk } = row;
-        if (sk === profileKey) Object.assign(record, toProfile(row));
-        else if (hasPrefix(keyPrefixes.terms(uid), sk)) terms.push(parseItem(TermItem, row));
-        else if (hasPrefix(keyPrefixes.receipts(uid), sk))
-          receipts.push(...toReceipts(parseItem(ReceiptItem, row)));
-      }
-      return { ...record, terms, receipts };
-    },
+/** Their uids. */
+export const listFormerPayers = (context: Pick<Context, 'table'>): Promise<string[]> =>
+  Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.formerPayers), (row) => itemKey(row).sk);
 
-    /** Their uids. */
-    listFormerPayers: (): Promise<string[]> =>
-      Array.fromAsync(rowsWithPrefix(table, keyPrefixes.formerPayers), (row) => itemKey(row).sk),
-
-    async write(years: readonly YearOfMembers[], latest: Statistics): Promise<void> {
-      const writeItem = (Item: Item) => table.call('PutItem', { Item });
-      await Promise.all(years.map((year) => writeItem({ ...keys.yearOfMembers(year.year), ...year })));
-      // After the years: if one of them fails, the next run still sees which year it has to count once more.
-      await writeItem({ ...keys.latestStatistics, ...latest });
-    },
-  };
+export async function writeStatistics(
+  context: Pick<Context, 'table'>,
+  years: readonly YearOfMembers[],
+  latest: Statistics,
+): Promise<void> {
+  const writeItem = (Item: Item) => context.table.call('PutItem', { Item });
+  await Promise.all(years.map((year) => writeItem({ ...keys.yearOfMembers(year.year), ...year })));
+  // After the years: if one of them fails, the next run still sees which year it has to count once more.
+  await writeItem({ ...keys.latestStatistics, ...latest });
 }
 
 const profileKey = keys.member('').sk;

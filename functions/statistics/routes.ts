@@ -1,11 +1,11 @@
 import { getDashboard } from '#contract/statistics';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { type DashboardDeps, viewDashboard } from './view-dashboard.ts';
+import { type DashboardContext, viewDashboard } from './view-dashboard.ts';
 
-export function statisticsRoutes(on: Router<Caller>, deps: DashboardDeps): void {
+export function statisticsRoutes(on: Router<Caller>, context: DashboardContext): void {
   on.guarded(getDashboard, async () => {
-    const { years, latest, ...live } = await viewDashboard(deps);
+    const { years, latest, ...live } = await viewDashboard(context);
     return ok({ ...live, ...(latest && { statistics: { ...latest, years } }) });
   });
 }

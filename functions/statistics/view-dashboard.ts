@@ -1,22 +1,15 @@
 import { OPEN_TASKS, type OpenTask } from '#shared/choices';
 import { isUnfinished } from '../imports/import.ts';
-import type { Imports } from '../imports/repository.ts';
+import { listImports } from '../imports/repository.ts';
 import { type Campaign, isFinished } from '../mail/campaigns/campaign.ts';
-import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
-import type { QueuedMails } from '../mail/transactional/repository.ts';
-import type { Payments } from '../payments/payment-repository.ts';
-import type { Receipts } from '../payments/receipt-repository.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { StatisticsRepository } from './repository.ts';
+import { listCampaigns } from '../mail/campaigns/campaign-repository.ts';
+import { listDueMails } from '../mail/transactional/repository.ts';
+import { listPaymentReviews } from '../payments/payment-repository.ts';
+import { countPendingReceipts } from '../payments/receipt-repository.ts';
+import type { Context } from '../platform/context.ts';
+import { readStatistics } from './repository.ts';
 
-export interface DashboardDeps extends Pick<Runtime, 'now'> {
-  payments: Pick<Payments, 'listForReview'>;
-  receipts: Pick<Receipts, 'countPending'>;
-  imports: Pick<Imports, 'listImports'>;
-  campaigns: Pick<Campaigns, 'listCampaigns'>;
-  queuedMails: Pick<QueuedMails, 'listDue'>;
-  statistics: Pick<StatisticsRepository, 'read'>;
-}
+export type DashboardContext = Pick<Context, 'table' | 'now'>;
 
 /** Older campaigns are in the Outbox, but no longer urgent. */
 const LATEST_CAMPAIGNS = 50;
@@ -27,16 +20,16 @@ const LATE_MS = 15 * 60_000;
 const MOST_LATE = 100;
 
 /** The latest statistics with what waits for a person, most of it as of now, and the emails that are not sent yet. */
-export async function viewDashboard(deps: DashboardDeps) {
-  const now = deps.now();
+export async function viewDashboard(context: DashboardContext) {
+  const now = context.now();
   const late = new Date(now.getTime() - LATE_MS);
   const [{ years, latest }, payments, receipts, imports, mails, { items: campaigns }] = await Promise.all([
-    deps.statistics.read(),
-    deps.payments.listForReview(),
-    deps.receipts.countPending(late, MOST_LATE),
-    deps.imports.listImports(),
-    deps.queuedMails.listDue(late, MOST_LATE),
-    deps.campaigns.listCampaigns(LATEST_CAMPAIGNS),
+    readStatistics(context),
+    listPaymentReviews(context),
+    countPendingReceipts(context, late, MOST_LATE),
+    listImports(context),
+    listDueMails(context, late, MOST_LATE),
+    listCampaigns(context, LATEST_CAMPAIGNS),
   ]);
   const membersToInvite = imports.reduce(
     (sum, { invitees, inviteesDone }) => sum + invitees - inviteesDone,

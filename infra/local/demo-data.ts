@@ -91,11 +91,11 @@ export const demoAccountsFile = (folder: string): string => join(folder, 'accoun
  */
 export async function createDemoAccounts(
   folder: string,
-  deps: DemoAccountDeps,
+  context: DemoAccountDeps,
 ): Promise<readonly DemoAccount[]> {
   const file = demoAccountsFile(folder);
   const remembered = await readOrMoveAway(StoredAccounts, file);
-  if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(deps, each)));
+  if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(context, each)));
 
   // Stored before they are made: after an interrupted start, the next one continues with the same passwords.
   const known = new Map(remembered?.accounts.map(({ username, password }) => [username, password]));
@@ -106,18 +106,18 @@ export async function createDemoAccounts(
   await remember(false);
   for (const { username, names, prepare } of people) {
     const password = accounts.find((account) => account.username === username)?.password ?? '';
-    const member = await findMember(deps.operator, username);
+    const member = await findMember(context.operator, username);
     // Later changes of an existing account stay.
     if (member && !remembered) {
-      await deps.passwords.replacePassword(member, await hashPassword(password, member.salt));
+      await context.passwords.replacePassword(member, await hashPassword(password, member.salt));
       continue;
     }
-    if (!member) await register(deps.callApi, username, password, names);
-    await deps.operator.markEmailVerified(username);
-    await prepare(deps.operator, hongKongDate(deps.now));
+    if (!member) await register(context.callApi, username, password, names);
+    await context.operator.markEmailVerified(username);
+    await prepare(context.operator, hongKongDate(context.now));
   }
   await remember(true);
-  return Promise.all(accounts.map((each) => withState(deps, each)));
+  return Promise.all(accounts.map((each) => withState(context, each)));
 }
 
 async function withState(

@@ -31,7 +31,7 @@ export const everyInterval: SchedulerOptions<string>['every'] = (milliseconds, t
  * a minute.
  */
 export function startScheduler<Job extends string>(
-  deps: SchedulerOptions<Job>,
+  context: SchedulerOptions<Job>,
 ): {
   /** Resolves to the jobs that did not end by themselves. */
   stop(): Promise<readonly Job[]>;
@@ -44,7 +44,7 @@ export function startScheduler<Job extends string>(
     if (running.has(job)) return;
     failed.delete(job);
     const done = Promise.resolve({ stopping: stopping.signal })
-      .then(deps.jobs[job])
+      .then(context.jobs[job])
       .catch(() => {
         if (retries > 0) failed.set(job, retries - 1);
       })
@@ -52,18 +52,18 @@ export function startScheduler<Job extends string>(
     running.set(job, done);
   };
 
-  const minute = () => Math.floor(deps.now().getTime() / MINUTE_MILLISECONDS);
+  const minute = () => Math.floor(context.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
   // A machine that was off at the time of a daily job catches up when it starts.
   const missed = new Set(
-    deps.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
+    context.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
   );
-  const stopTicking = deps.every(TICK_MILLISECONDS, () => {
+  const stopTicking = context.every(TICK_MILLISECONDS, () => {
     const thisMinute = minute();
-    for (const { job, ...recurrence } of deps.schedules) {
+    for (const { job, ...recurrence } of context.schedules) {
       // Compares the number of turns, not the minutes: a machine that slept catches up, once.
       const isDue = turnsSinceEpoch(recurrence, thisMinute) > turnsSinceEpoch(recurrence, lastMinute);
-      if (isDue || missed.delete(job) || deps.onEveryTick.includes(job))
+      if (isDue || missed.delete(job) || context.onEveryTick.includes(job))
         run(job, 'everyDayAtHongKong' in recurrence ? DAILY_RETRIES : 0);
     }
     if (thisMinute > lastMinute) for (const [job, retries] of failed) run(job, retries);
@@ -77,7 +77,7 @@ export function startScheduler<Job extends string>(
       const timer = setTimeout(() => {
         stopped = [...running.keys()];
         stopping.abort();
-      }, deps.graceMs ?? GRACE_MS);
+      }, context.graceMs ?? GRACE_MS);
       await Promise.all(running.values());
       clearTimeout(timer);
       return stopped;

@@ -3,6 +3,7 @@ import type { AccountAction } from '#shared/audit-choices';
 import { logHash } from '../../functions/handlers/operator.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
+import { listSessions } from '../../functions/sessions/repository.ts';
 import { type CallOptions, MAIL_KEY, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { addPasskey, beginPasskey, createDevice } from '../support/api/passkey.ts';
@@ -87,7 +88,7 @@ describe('a login of an administrator', () => {
       JSON.stringify(input).includes(auditPrefix) ? Promise.reject(new Error('no log')) : call(name, input);
     expect((await api.signIn()).status).toBe(500);
     const { uid } = await api.operator.findMember('utah_teapot');
-    expect(await api.deps.sessions.listSessions(uid)).toEqual([]);
+    expect(await listSessions(api.context, uid)).toEqual([]);
   });
 });
 

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finishDeletions } from '../../functions/account/delete-records.ts';
+import { listErasures } from '../../functions/account/erasure-repository.ts';
+import { insertSuppression } from '../../functions/mail/suppressions/repository.ts';
+import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
+import { insertSession, listSessions } from '../../functions/sessions/repository.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { addPasskey, logInWith } from '../support/api/passkey.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
@@ -253,10 +257,10 @@ describe('a member’s data', () => {
   it('are deleted with password and username: only a last email still names the member', async () => {
     const address = 'teapot@example.org';
     const suppressedAt = api.time.now.toISOString();
-    await api.deps.suppressions.suppress({ address, reason: 'bounced', suppressedAt, detail: '' });
+    await insertSuppression(api.context, { address, reason: 'bounced', suppressedAt, detail: '' });
     await grantAndVoid();
     for (const reference of ['TEAPOT 1', 'TEAPOT 2', 'TEAPOT 3']) await pay(reference);
-    const [overpayment] = await api.deps.payments.listForReview();
+    const [overpayment] = await listPaymentReviews(api.context);
     const sentBack = { paymentId: overpayment?.paymentId ?? '', isSentBack: true };
     await api.operator.voidBankTransfer('utah_teapot', sentBack, 'Sent back');
     await addPasskey(api, token);
@@ -315,12 +319,12 @@ describe('a member’s data', () => {
       await api.operator.recordBankTransfer('utah_teapot', transfer, 'On the statement');
     }
     const { uid } = await api.operator.findMember('utah_teapot');
-    const [session] = await api.deps.sessions.listSessions(uid);
+    const [session] = await listSessions(api.context, uid);
     if (!session) throw new Error('the session is missing');
     expect((await remove()).status).toBe(200);
     expect(api.reports).toContainEqual(expect.objectContaining({ event: 'records-not-deleted', uid }));
     isDead = false;
-    await api.deps.sessions.insertSession(session);
+    await insertSession(api.context, session);
     const left = async () =>
       (await allRows(table)).filter(
         ({ pk, sk, ...row }) =>
@@ -328,9 +332,9 @@ describe('a member’s data', () => {
           /^(SESSION|AUDIT|EMAIL)#/.test(String(sk)),
       );
     expect((await left()).length).toBeGreaterThan(100);
-    await finishDeletions(api.repositoriesOf('do-nightly-work'));
+    await finishDeletions(api.grantedTo('do-nightly-work'));
     expect(await left()).toEqual([]);
-    expect(await api.deps.erasures.listUids()).toEqual([]);
+    expect(await listErasures(api.context)).toEqual([]);
   });
 
   it.each([

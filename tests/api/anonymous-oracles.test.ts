@@ -6,6 +6,7 @@ import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { signInWithPasskey } from '../../functions/contract/passkeys.ts';
 import { limitRules } from '../../functions/limits/limits.ts';
+import { replacePasswordHash } from '../../functions/members/repository.ts';
 import { type Reply, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { preparedOnce } from '../support/api/prepared-once.ts';
@@ -102,7 +103,7 @@ function noteWork(): void {
     pending.add(done);
     return reply;
   };
-  const { passwords, loadCommonPasswords } = api.deps;
+  const { passwords, loadCommonPasswords } = api.context;
   const noting =
     <Args extends unknown[], Result>(what: string, run: (...args: Args) => Result) =>
     (...args: Args) => {
@@ -112,7 +113,7 @@ function noteWork(): void {
   passwords.hash = noting('argon2', passwords.hash);
   passwords.verify = noting('argon2', passwords.verify);
   passwords.verifyDummy = noting('argon2', passwords.verifyDummy);
-  api.deps.loadCommonPasswords = noting('10,000 SHA-256', loadCommonPasswords);
+  api.context.loadCommonPasswords = noting('10,000 SHA-256', loadCommonPasswords);
 }
 
 async function start(): Promise<void> {
@@ -151,7 +152,7 @@ const states: [string, () => Promise<unknown>][] = [
     'a member who has not set a password',
     async () => {
       const { uid, passwordHash } = await api.operator.findMember(known.username);
-      await api.deps.members.replacePasswordHash(uid, passwordHash, '');
+      await replacePasswordHash(api.context, uid, passwordHash, '');
     },
   ],
 ];

@@ -3,6 +3,7 @@ import { createArchiveLock } from '../../functions/archive/archive.ts';
 import { limitRules } from '../../functions/limits/limits.ts';
 import { startApi } from '../support/api/api.ts';
 import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
+import { failCalls } from '../support/table/at-calls.ts';
 
 const WRONG = { code: 0, msg: 'Incorrect password, please try again' };
 const LOCKED = { status: 401, body: { error: 'archive-locked', message: 'Enter the archive password.' } };
@@ -31,7 +32,7 @@ describe('the password of the archive', () => {
       expect(await enter(password)).toMatchObject({ status: 200, body: WRONG });
     const unset = await start({ archiveLock: createArchiveLock('') });
     expect((await unset.enter(ARCHIVE_PASSWORD)).body).toEqual(WRONG);
-    const { archiveLock, archiveTokens } = unset.deps;
+    const { archiveLock, archiveTokens } = unset.context;
     const times = { issuedAt: unset.time.now, expiresAt: new Date(unset.time.now.getTime() + HOUR) };
     const token = await archiveTokens.sign({ password: archiveLock.fingerprint }, times);
     expect(await unset.check(token)).toMatchObject(LOCKED);
@@ -63,9 +64,8 @@ describe('guesses at the archive’s password', () => {
   });
 
   it('are denied if they cannot be counted', async () => {
-    const { deps } = await start();
-    const increment = () => Promise.reject(new Error('the table is gone'));
-    const { enter } = await start({ limits: { ...deps.limits, increment } });
+    const { enter, table } = await start();
+    failCalls(table, /^UpdateItem .*LIMIT#/);
     expect((await enter(ARCHIVE_PASSWORD)).status).toBe(500);
   });
 });
@@ -85,7 +85,7 @@ describe('a token of the archive', () => {
     const { token } = (await before.enter(ARCHIVE_PASSWORD)).body;
     const after = await start();
     expect(await after.check(token)).toMatchObject(LOCKED);
-    const same = await start({ archiveLock: before.deps.archiveLock });
+    const same = await start({ archiveLock: before.context.archiveLock });
     expect((await same.check(token)).status).toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import * as imports from '../../functions/contract/imports.ts';
 import * as lists from '../../functions/contract/member-lists.ts';
 import * as records from '../../functions/contract/member-records.ts';
 import * as review from '../../functions/contract/payments.ts';
+import { replacePasswordHash } from '../../functions/members/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { calls } from '../support/api/calls.ts';
 import { checkout } from '../support/api/checkout.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   ({ token } = api);
   await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
   ({ uid } = await api.operator.findMember('bunny'));
-  await fulfilPayment(api.deps, checkout({ paymentId: 'pi_nobody' }));
+  await fulfilPayment(api.context, checkout({ paymentId: 'pi_nobody' }));
 });
 
 const REASON = 'As the board decided';
@@ -65,7 +66,7 @@ const lastPayment = async () => (await api.operator.viewMember('bunny')).payment
 const conference = async () => (await api.operator.viewMember('bunny')).conferences[0]?.id;
 const invitation = async () => {
   const { passwordHash } = await api.operator.findMember('bunny');
-  await api.deps.members.replacePasswordHash(uid, passwordHash, '');
+  await replacePasswordHash(api.context, uid, passwordHash, '');
   return { action: 'invite' };
 };
 

@@ -14,16 +14,16 @@ it.each([
 ])(
   'a campaign that %s cannot start says so to its author and the operator, and is sent once by the sweep',
   async (_, more, message) => {
-    const { addMembers, send, work, deps, reports, arrived, pass } = await open();
+    const { addMembers, send, work, context, reports, arrived, pass } = await open();
     const to = await addMembers(1);
-    const { queue, schedules } = deps;
+    const { queue, schedules } = context;
     const unreachable = () => Promise.reject(new Error('AccessDenied'));
-    deps.queue = { ...queue, send: unreachable };
-    deps.schedules = { ...schedules, create: unreachable };
+    context.queue = { ...queue, send: unreachable };
+    context.schedules = { ...schedules, create: unreachable };
     expect((await send(to, more)).body).toMatchObject({ code: 1, msg: message });
     const reported = { level: 'error', event: 'campaign-start-delayed' };
     expect(reports).toContainEqual(expect.objectContaining(reported));
-    Object.assign(deps, { queue, schedules });
+    Object.assign(context, { queue, schedules });
     if ('scheduleTime' in more) pass(2 * HOUR + MINUTE);
     await work();
     await work();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAuditMonth, listAuditOfMember } from '../../functions/audit/repository.ts';
 import { limitRules } from '../../functions/limits/limits.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { put } from '../../functions/platform/table/writes.ts';
@@ -88,7 +89,7 @@ it('a template is saved without active content, for all administrators, replaced
   await change({ action: 'delete', name: 'Awards' });
   expect(await names()).toEqual(['Renewal 續會']);
   expect(await read('AWARDS')).toBeNull();
-  const { entries } = await pipeline.deps.audit.listMonth('2026-03', 4);
+  const { entries } = await listAuditMonth(pipeline.context, '2026-03', 4);
   expect(entries.map(({ action }) => action).toSorted()).toEqual([
     'remove-template',
     'save-template',
@@ -154,7 +155,7 @@ it('a test email is sent to its author alone, is marked as a test, is not listed
   expect(await pipeline.mail(id)).toMatchObject({ state: 'done', isTest: true });
   expect((await admin.data('/admin/campaigns')).items).toEqual([]);
   const { uid } = await operator.findMember('utah_teapot');
-  const { entries } = await pipeline.deps.audit.listForMember(uid, 10);
+  const { entries } = await listAuditOfMember(pipeline.context, uid, 10);
   expect(entries.find(({ details }) => details['campaign'] === id)?.action).toBe('send-test-campaign');
   // The other administrators get no email about it.
   expect(await pipeline.dueMails()).toEqual([]);

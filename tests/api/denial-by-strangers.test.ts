@@ -61,7 +61,7 @@ describe('failed logins to many accounts', () => {
   it('are stopped after a hundred an hour from one network, before anything is hashed', async () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     await api.signIn('bunny', PASSWORD, network(1));
-    const verifyDummy = vi.spyOn(api.deps.passwords, 'verifyDummy');
+    const verifyDummy = vi.spyOn(api.context.passwords, 'verifyDummy');
     await api.count(limitRules.failedSignIns, '198.51.0.1', 98);
     const replies = [];
     for (let n = 0; n < 4; n += 1) replies.push(await fail(`member${n}`, network(1)));

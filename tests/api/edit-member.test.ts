@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limitRules } from '../../functions/limits/limits.ts';
+import { findMember, replacePasswordHash } from '../../functions/members/repository.ts';
 import { startAdminApi } from '../support/api/admin.ts';
 
 let api: Awaited<ReturnType<typeof startAdminApi>>;
@@ -54,7 +55,7 @@ describe('a profile that an administrator edits', () => {
 
 const withoutPassword = async () => {
   const { uid, passwordHash } = await bunny();
-  await api.deps.members.replacePasswordHash(uid, passwordHash, '');
+  await replacePasswordHash(api.context, uid, passwordHash, '');
 };
 
 it('an invitation is sent to a member without a password, once by several administrators at once, ten times a day', async () => {
@@ -83,7 +84,7 @@ it('an account is deleted once its username has been typed, which the member is 
   expect(await remove('rabbit')).toBe('member-conflict');
   await api.dueMails();
   expect(await remove('Bunny')).toBeUndefined();
-  expect(await api.deps.members.findMember(api.uid)).toBeUndefined();
+  expect(await findMember(api.context, api.uid)).toBeUndefined();
   const [mail] = await api.dueMails();
   expect(mail?.text).toContain('by an administrator of the association');
   expect(mail?.text).toContain('Reason: Asked by letter');

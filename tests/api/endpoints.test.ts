@@ -60,7 +60,7 @@ describe('the access to a call', () => {
     api.reports.length = 0;
     const headers = { [viewerAddressHeader]: '203.0.113.77', [originSecretHeader]: secret };
     await api.get('/userinfo', { headers });
-    const network = api.deps.keyedHash.hashForLog('unknown');
+    const network = api.context.keyedHash.hashForLog('unknown');
     const line = { event: 'request-past-cdn', level: 'warn', originSecret: expected, network };
     expect(api.reports).toMatchObject([line]);
   });

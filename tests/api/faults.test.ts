@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { startApi } from '../support/api/api.ts';
+import { failCalls } from '../support/table/at-calls.ts';
 
 const SECRET = 'canary-of-the-store-4711';
 
 describe('an error behind the API', () => {
   it('is a "Server error" with the request id, and only the log has the cause', async () => {
     const api = await startApi();
-    api.deps.members.findUidByUsername = () => Promise.reject(new Error(SECRET));
+    failCalls(api.table, /^BatchGetItem .*USERNAME#/, SECRET);
     const reply = await api.post('/auth/getSalt', { username: 'utah_teapot' });
     const requestId = reply.headers.get('x-request-id');
     expect(reply.status).toBe(500);
@@ -20,7 +21,7 @@ describe('an error behind the API', () => {
     const api = await startApi();
     await api.register();
     expect((await api.signIn()).status).toBe(200);
-    api.deps.limits.increment = () => Promise.reject(new Error('no table'));
+    failCalls(api.table, /^UpdateItem .*ADD n :by/);
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(200);
     expect(api.reports.some(({ event }) => event === 'limit-unavailable')).toBe(true);
     expect((await api.post('/auth/getSalt', { username: 'nobody' })).status).toBe(500);

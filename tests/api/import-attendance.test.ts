@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { listAuditOfMember } from '../../functions/audit/repository.ts';
+import { listConferenceRecords } from '../../functions/conferences/repository.ts';
 import { plansOf, rowErrorsOf, startImporting } from '../support/api/importing.ts';
 
 let api: Awaited<ReturnType<typeof startImporting>>;
@@ -99,7 +101,7 @@ it('writes nothing about a member who was deleted since the list was checked', a
   const { job } = await api.check('Member,Conference\nbunny,GMP 2025\nutah_teapot,GMP 2025', 'attendance');
   await api.operator.deleteMember('bunny', 'At their request');
   expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 1, skipped: 1 });
-  expect(await api.deps.conferenceRecords.listRecords(uid)).toEqual([]);
-  const { entries } = await api.deps.audit.listForMember(uid, 50);
+  expect(await listConferenceRecords(api.context, uid)).toEqual([]);
+  const { entries } = await listAuditOfMember(api.context, uid, 50);
   expect(entries.map(({ action }) => action)).not.toContain('import-attendance');
 });

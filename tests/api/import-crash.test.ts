@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { OPERATOR } from '../../functions/audit/audit.ts';
-import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
-import { checkImport, type ImportsDeps } from '../../functions/imports/check-import.ts';
+import { checkImport, type ImportsContext } from '../../functions/imports/check-import.ts';
 import type { ImportJob } from '../../functions/imports/import.ts';
-import { importsRepository } from '../../functions/imports/repository.ts';
+import { findImport } from '../../functions/imports/repository.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
@@ -30,23 +29,18 @@ beforeEach(async () => {
   api = await startApi();
 });
 
-async function checked(deps: ImportsDeps): Promise<ImportJob> {
+async function checked(context: ImportsContext): Promise<ImportJob> {
   const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES), ...plainImport } as const;
-  const { job } = await checkImport(deps, OPERATOR, file);
+  const { job } = await checkImport(context, OPERATOR, file);
   if (!job) throw new Error('The list is wrong');
   return job;
 }
 
-const depsOn = (table: Table): ImportsDeps => ({
-  ...openRepositories(table, api.deps),
-  imports: importsRepository(table),
-  files: api.deps.files,
-  passwords: api.deps.passwords,
-});
+const contextOn = (table: Table): ImportsContext => ({ ...api.context, table });
 
-async function toTheEnd(deps: ImportsDeps, id: string): Promise<ImportJob> {
-  let job = await applyImport(deps, OPERATOR, id);
-  while (job.state === 'applying') job = await applyImport(deps, OPERATOR, id);
+async function toTheEnd(context: ImportsContext, id: string): Promise<ImportJob> {
+  let job = await applyImport(context, OPERATOR, id);
+  while (job.state === 'applying') job = await applyImport(context, OPERATOR, id);
   return job;
 }
 
@@ -71,7 +65,7 @@ async function expectEachLineOnce(job: ImportJob): Promise<void> {
 
 it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultaneous starts each`, async () => {
   const { table } = api;
-  const { id } = await checked(depsOn(table));
+  const { id } = await checked(contextOn(table));
   const random = seeded(6);
   let hit = 0;
   const life = async (serial: number) => {
@@ -81,21 +75,21 @@ it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultan
     const broken = faultyTable(table, calls, fault);
     // After "done twice" nothing ends the step, so it is killed at its next call.
     const once = faultyTable(broken.table, calls + 1, 'killed');
-    await applyImport(depsOn(once.table), OPERATOR, id).catch(() => undefined);
+    await applyImport(contextOn(once.table), OPERATOR, id).catch(() => undefined);
     if (broken.wasHit()) hit += 1;
   };
   for (let cut = 0; cut < CUTS; cut += 2) await Promise.all([life(cut), life(cut + 1)]);
   expect(hit).toBe(CUTS);
-  await expectEachLineOnce(await toTheEnd(depsOn(table), id));
+  await expectEachLineOnce(await toTheEnd(contextOn(table), id));
 });
 
 it(`an import of ${LINES} lines survives ${KILLS} kills of its process while another one works on it`, async () => {
   const files = await startS3({ folder: temporaryFolder(), buckets: ['files'], clock: () => new Date() });
   onTestFinished(() => files.close());
   process.env['AWS_ENDPOINT_URL_S3'] = files.url;
-  const deps = { ...depsOn(api.table), files: s3Files('files') };
-  const { id } = await checked(deps);
-  const doneBy = async () => (await deps.imports.findImport(id))?.done ?? 0;
+  const context = { ...contextOn(api.table), files: s3Files('files') };
+  const { id } = await checked(context);
+  const doneBy = async () => (await findImport(context, id))?.done ?? 0;
   const start = () =>
     fork(join(root, 'tests/support/api/import-worker.ts'), [id], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -121,5 +115,5 @@ it(`an import of ${LINES} lines survives ${KILLS} kills of its process while ano
     kills += workers.length;
   }
   expect(await doneBy()).toBeLessThan(LINES);
-  await expectEachLineOnce(await toTheEnd(deps, id));
+  await expectEachLineOnce(await toTheEnd(context, id));
 });

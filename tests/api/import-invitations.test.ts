@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limitRules } from '../../functions/limits/limits.ts';
-import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
+import { sendDueMail } from '../../functions/mail/outbox/send-due-mail.ts';
 import { startImporting } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
@@ -78,7 +78,7 @@ describe('invitations', () => {
     api.pass(16 * 60_000);
     expect((await send(id, 101)).body.error).toBe('second-factor-stale');
     expect(await invite(id, 1)).toMatchObject({ invited: 1 });
-    await api.deps.files.remove(`imports/${id}-invitees.json`);
+    await api.context.files.remove(`imports/${id}-invitees.json`);
     expect((await send(id, 100)).body.error).toBe('invitations-expired');
   });
 
@@ -91,7 +91,7 @@ describe('invitations', () => {
         return { outcome: 'sent', messageId: to } as const;
       },
     };
-    const work = () => sendDueMail({ ...api.deps, ...api.repositoriesOf('send-transactional-mail'), mailer });
+    const work = () => sendDueMail({ ...api.context, ...api.grantedTo('send-transactional-mail'), mailer });
     await work();
     await api.operator.disable('utah_teapot', 'The session was stolen');
     api.pass(60_000);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
+import { atCalls } from '../support/table/at-calls.ts';
 
 let api: Awaited<ReturnType<typeof startImporting>>;
 beforeEach(async () => {
@@ -12,18 +13,17 @@ describe('an unfinished import', () => {
     api.post('/admin/imports', { action: 'cancel', id, reason }, { token: api.token });
   /** Applies one step, which has time for two batches of eight rows. */
   async function applySlowly(id: string) {
-    const { advance } = api.deps.imports;
-    api.deps.imports.advance = (...given) => {
+    const stop = atCalls(api.table, /^TransactWriteItems .*"IMPORT"/, (go) => {
       api.pass(3000);
-      return advance(...given);
-    };
+      return go();
+    });
     const job = await api.apply(id);
-    api.deps.imports.advance = advance;
+    stop();
     return job;
   }
   /** Does this while the next file is stored. */
   function whileStoring(work: () => Promise<unknown>) {
-    const { files } = api.deps;
+    const { files } = api.context;
     const { put } = files;
     files.put = async (...given) => {
       files.put = put;

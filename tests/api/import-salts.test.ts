@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import { findSaltForms } from '../../functions/members/repository.ts';
 import { countSaltForms } from '../../functions/members/salt-forms.ts';
 import { network } from '../support/api/api.ts';
 import { startImporting } from '../support/api/importing.ts';
@@ -71,8 +72,8 @@ it('the salts of an old site have decoys of the same forms, as frequent as among
   expect(count(changed, UUID)).toBe(changed.length);
 
   // Half of the salts of the third form have neither + nor /. They are no form of their own.
-  expect(Object.keys(await api.deps.members.findSaltForms())).toHaveLength(forms.length + 2);
-  await countSaltForms(api.deps);
+  expect(Object.keys(await findSaltForms(api.context))).toHaveLength(forms.length + 2);
+  await countSaltForms(api.context);
   // The administrator's own salt is the test's, of a form that the night finds.
   expect(changes(second, await decoys()).length).toBeLessThan(5);
 });
@@ -82,7 +83,7 @@ it('are counted by the narrowest form that they fit, each night the same', async
   const letters = ofMembers((n) => base64(n, 12).replaceAll(/[+/]/g, 'x'));
   await importSalts('old', [...hexadecimal, ...letters]);
   for (let night = 0; night < 4; night += 1) {
-    expect(await api.deps.members.findSaltForms()).toMatchObject({ '0123456789abcdef*12': MEMBERS });
-    await countSaltForms(api.deps);
+    expect(await findSaltForms(api.context)).toMatchObject({ '0123456789abcdef*12': MEMBERS });
+    await countSaltForms(api.context);
   }
 });

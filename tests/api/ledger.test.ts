@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerCell } from '#shared/ledger';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { createReceipt, formatReceiptNumber } from '../../functions/payments/receipt.ts';
+import { insertReceiptWrite } from '../../functions/payments/receipt-repository.ts';
 import type { Checkout } from '../../functions/platform/payment-provider.ts';
 import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { insertMember, member, term } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { readExport } from '../support/api/stored-files.ts';
+import { atNextCall } from '../support/table/at-calls.ts';
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
@@ -28,7 +30,7 @@ const addMember = async (username: string, given: Parameters<typeof member>[0] =
 };
 /** The provider says the same as the report, unless it knows something later. */
 const fulfil = (given: Partial<Checkout>, latest = given) =>
-  fulfilPayment({ ...api.deps, provider: providerOf(checkout(latest)), paymentRules }, checkout(given));
+  fulfilPayment({ ...api.context, provider: providerOf(checkout(latest)), paymentRules }, checkout(given));
 const recordTransfers = async (date: string, ...references: string[]) => {
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date } as const;
   for (const reference of references)
@@ -150,16 +152,14 @@ describe('the ledger', () => {
   it('has a refund once whose two reports come at the same time, and one that was told late not at all', async () => {
     const { paymentReference: reference } = await addMember('in_parts');
     await fulfil({ reference });
-    const { payments } = api.deps;
-    const { findPayment } = payments;
+
     // Between reading and writing the second part, the first is recorded.
-    payments.findPayment = async (id) => {
-      payments.findPayment = findPayment;
-      const payment = await findPayment(id);
+    atNextCall(api.context.table, /^GetItem .*PAYMENT#/, async (go) => {
+      const payment = await go();
       await fulfil({ reference, ...refunded(10_000) });
       api.pass(1000);
       return payment;
-    };
+    });
     await fulfil({ reference, ...refunded(20_000) });
     expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
     // A page of payments that was read before the refunds.
@@ -193,7 +193,7 @@ async function addReceipts(count: number) {
     });
     return createReceipt(payer, paid, checkout(given), api.time.now);
   });
-  await api.table.commit(receipts.map((receipt) => api.deps.receipts.insertWrite(receipt)));
+  await api.table.commit(receipts.map((receipt) => insertReceiptWrite(receipt)));
 }
 
 it('a long year comes in pages, the newest first, and its sums are those of its rows', async () => {

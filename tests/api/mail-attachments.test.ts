@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMessage } from '../../functions/mail/campaigns/message-store.ts';
 import { type MailPipeline, someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** Every limit at its edge, files with a wrong extension, and malformed forms. */
@@ -72,7 +73,7 @@ describe('attachments', () => {
   ])('%s are accepted', async (_what, files, names) => {
     const { body } = await send(files);
     expect(body).toEqual({ code: 1, msg: expect.any(String), data: { id: expect.any(String) } });
-    const message = await pipeline.deps.messages.getMessage(body.data.id);
+    const message = await getMessage(pipeline.context, body.data.id);
     expect(message?.attachments.map(({ name }) => name)).toEqual(names);
   });
 

@@ -4,7 +4,10 @@ import {
   unsubscribeLinks,
   unsubscribeWithToken,
 } from '../../functions/mail/suppressions/preferences.ts';
+import { findMember, setAnnouncements } from '../../functions/members/repository.ts';
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
+import { tableOver } from '../../functions/platform/table/table.ts';
 import { type MailPipeline, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** Preferences, and the unsubscribe link of every announcement (RFC 8058). */
@@ -22,16 +25,15 @@ beforeAll(async () => {
   await pipeline.register({ userName: 'stanford_bunny', email: bunny });
   await pipeline.operator.markEmailVerified('stanford_bunny');
   ({ uid } = await pipeline.operator.findMember('stanford_bunny'));
-  token = createUnsubscribeToken(pipeline.deps, uid);
+  token = createUnsubscribeToken(pipeline.context, uid);
 });
 afterAll(() => pipeline.stop());
 beforeEach(async () => {
   pipeline.time.now = startedAt;
-  await pipeline.deps.members.setAnnouncements(uid, true);
+  await setAnnouncements(pipeline.context, uid, true);
 });
 
-const wantsAnnouncements = async () =>
-  (await pipeline.deps.members.findMember(uid))?.announcementsOff === false;
+const wantsAnnouncements = async () => (await findMember(pipeline.context, uid))?.announcementsOff === false;
 const oneClick = 'List-Unsubscribe=One-Click';
 const unsubscribe = (query: string, raw = oneClick, type = 'application/x-www-form-urlencoded') =>
   pipeline.call('POST', `/mail/unsubscribe${query}`, undefined, { raw, headers: { 'content-type': type } });
@@ -70,12 +72,13 @@ describe('the unsubscribe link', () => {
   it('of an email sent by an earlier version unsubscribes its reader, by the page and by the email program', async () => {
     const token = '20000001.announcements.vhX-VEe6tllByYDB3CNGMPkpkA8RarHv23mDsDGP9_o';
     const changes: unknown[] = [];
-    const members = {
-      ...pipeline.deps.members,
-      setAnnouncements: async (...change: unknown[]) => void changes.push(change),
-    };
-    await unsubscribeWithToken({ keyedHash: hmacKeyedHash('k'.repeat(40)), members }, token);
-    expect(changes).toEqual([['20000001', false]]);
+    const table = tableOver('of-that-version', async (_, input) => {
+      changes.push(input);
+      return {} as never;
+    });
+    await unsubscribeWithToken({ keyedHash: hmacKeyedHash('k'.repeat(40)), table }, token);
+    const row = { Key: keys.member('20000001'), ExpressionAttributeValues: { ':off': true } };
+    expect(changes).toMatchObject([row]);
     expect(unsubscribeLinks('https://www.example.org', token)).toEqual({
       page: `https://www.example.org/unsubscribe?token=${token}`,
       oneClick: `https://www.example.org/api/mail/unsubscribe?token=${token}`,
@@ -94,11 +97,11 @@ describe('the unsubscribe link', () => {
     ['another member’s hash', 200, (own) => `?token=${own.replace(/^\d+/, '20000001')}`],
     ['one letter changed', 200, (own) => `?token=${own.slice(0, -2)}${own.at(-2) === 'A' ? 'B' : 'A'}A`],
     ['another list', 200, (own) => `?token=${own.replace('announcements', 'everything')}`],
-    ['a member who was deleted', 200, () => `?token=${createUnsubscribeToken(pipeline.deps, '29999999')}`],
+    ['a member who was deleted', 200, () => `?token=${createUnsubscribeToken(pipeline.context, '29999999')}`],
   ])('reveals nothing for %s, and does nothing', async (_what, status, forge) => {
     const reply = await unsubscribe(forge(token));
     expect(reply).toMatchObject(status === 200 ? ANSWER : { status });
     expect(await wantsAnnouncements()).toBe(true);
-    expect(await pipeline.deps.members.findMember('29999999')).toBeUndefined();
+    expect(await findMember(pipeline.context, '29999999')).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listConferenceRecords } from '../../functions/conferences/repository.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
@@ -87,7 +88,7 @@ describe('GET /conference/get-conferences', () => {
     const { body } = await api.get('/user/export', { token });
     expect(body.data.conferences).toMatchObject([{ name: 'Teapot Days' }]);
     expect((await api.deleteAccount(token)).status).toBe(200);
-    expect(await api.deps.conferenceRecords.listRecords(uid)).toEqual([]);
+    expect(await listConferenceRecords(api.context, uid)).toEqual([]);
   });
 });
 

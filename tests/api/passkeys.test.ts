@@ -11,6 +11,7 @@ import {
 } from '../support/api/passkey.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
+import { atNextCall, failCalls } from '../support/table/at-calls.ts';
 
 const MINUTE = 60_000;
 const password = hashed(PASSWORD, SALT);
@@ -178,15 +179,12 @@ describe('a passkey that is added while the password is changed', () => {
   };
   /** Both calls list the passkeys before they write: the next one waits there for the other. */
   function afterNextList<Reply>(other: () => Promise<Reply>) {
-    const { passkeys: repository } = api.deps;
-    const { listPasskeys } = repository;
     return new Promise<Reply>((resolve) => {
-      repository.listPasskeys = async (uid) => {
-        repository.listPasskeys = listPasskeys;
-        const seen = await listPasskeys(uid);
+      atNextCall(api.context.table, /^Query .*PASSKEY#/, async (go) => {
+        const seen = await go();
         resolve(await other());
         return seen;
-      };
+      });
     });
   }
 
@@ -215,10 +213,9 @@ it('removing a passkey requires the password, ends the other sessions, emails th
   await remove(device.id, await api.tokenOf('bunny'));
   expect(await passkeys()).toHaveLength(1);
   await api.dueMails();
-  const { listSessions } = api.deps.sessions;
-  api.deps.sessions.listSessions = () => Promise.reject(new Error('The table is too busy'));
+  const recover = failCalls(api.table, /^Query .*SESSION#/);
   expect((await remove(device.id)).status).toBe(500);
-  api.deps.sessions.listSessions = listSessions;
+  recover();
   // A second try ends the sessions, and sends no second email.
   expect((await remove(device.id)).body.msg).toBe('Passkey removed.');
   expect(await api.subjects()).toEqual(['A passkey was removed']);

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
 import { stripePaymentProvider } from '../../functions/platform/stripe.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
 import { WEBHOOK_SECRET, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
@@ -35,27 +36,27 @@ describe('a webhook', () => {
   ])('about %s makes a payment to review and leaves the membership unchanged', async (_, card) => {
     await world.pay('professional', world.bunny.paymentReference, card);
     await world.stripe.sendWebhooks();
-    expect(await world.deps.payments.listForReview()).toEqual([]);
+    expect(await listPaymentReviews(world.context)).toEqual([]);
     world.pass(20_000);
     expect(await world.stripe.sendWebhooks()).toBe(1);
-    const listed = await world.deps.payments.listForReview();
+    const listed = await listPaymentReviews(world.context);
     expect(listed).toMatchObject([
       { reason: 'refunded-or-disputed', uid: world.bunny.uid, amountMinorUnits: 36_000 },
     ]);
     expect(await world.expiry()).toBe('2027-01-01');
     expect(world.warnings()).toEqual(['payment-refunded-or-disputed']);
     await world.reconcile();
-    expect(await world.deps.payments.listForReview()).toEqual(listed);
+    expect(await listPaymentReviews(world.context)).toEqual(listed);
     await world.operator.resolvePayment(listed[0]?.paymentId ?? '', 'membership kept');
     await world.reconcile();
-    expect(await world.deps.payments.listForReview()).toEqual([]);
+    expect(await listPaymentReviews(world.context)).toEqual([]);
   });
 
   /** As after a change of the fee: each type has another page. */
   function changeFees() {
     const links = paymentLinks.map((link) => ({ ...link, id: `${link.id}_new`, feeMinorUnits: 40_000 }));
-    world.deps.paymentRules = { live: false, links };
-    world.deps.provider = stripePaymentProvider(
+    world.context.paymentRules = { live: false, links };
+    world.context.provider = stripePaymentProvider(
       {
         key: 'sk_test_local',
         webhookSecret: world.stripe.webhookSecret,
@@ -74,7 +75,7 @@ describe('a webhook', () => {
     changeFees();
     world.pass(20_000);
     expect(await world.stripe.sendWebhooks()).toBe(3);
-    const listed = await world.deps.payments.listForReview();
+    const listed = await listPaymentReviews(world.context);
     const uid = world.bunny.uid;
     expect(listed).toHaveLength(2);
     expect(listed).toContainEqual(

@@ -17,8 +17,11 @@ const resolve = (paymentId: string, reason = 'Refunded at Stripe') =>
   api.post('/admin/payments-for-review', { paymentId, reason }, { token });
 
 it('the payments to review are listed, the oldest first; each is resolved once, with a reason', async () => {
-  await fulfilPayment(api.deps, checkout({ paymentId: 'pi_nobody', live: false, reference: 'nobody' }));
-  await fulfilPayment(api.deps, checkout({ paymentId: 'pi_live', paidAt: new Date('2026-03-01T08:00:00Z') }));
+  await fulfilPayment(api.context, checkout({ paymentId: 'pi_nobody', live: false, reference: 'nobody' }));
+  await fulfilPayment(
+    api.context,
+    checkout({ paymentId: 'pi_live', paidAt: new Date('2026-03-01T08:00:00Z') }),
+  );
   const older = { paymentId: 'pi_live', paidAt: '2026-03-01T08:00:00.000Z', reason: 'mode', reference: '' };
   expect(await list()).toEqual([
     { currency: 'HKD', amountMinorUnits: 36_000, ...older },
@@ -35,7 +38,7 @@ it('the payments to review are listed, the oldest first; each is resolved once, 
   expect(replies.find(({ status }) => status === 404)?.body.error).toBe('payment-not-in-review');
   expect(await list()).toMatchObject([{ paymentId: 'pi_live' }]);
   const key = keys.paymentResolved('2026-03-02T08:00:00.000Z', 'pi_nobody');
-  expect(await readRow(api.deps.table, key)).toMatchObject({
+  expect(await readRow(api.context.table, key)).toMatchObject({
     resolution: 'Refunded at Stripe',
     expiresAt: Date.parse('2033-03-07T08:00:00Z') / 1000,
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findMember } from '../../functions/members/repository.ts';
 import { WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 
@@ -22,15 +23,15 @@ describe('confirming a payment', () => {
     await world.pay('student', world.bunny.paymentReference, '4000000000000002');
     expect(await world.confirm(world.bunny.token)).toEqual(failed(/No payment found\./));
     expect(await world.expiry()).toBe('');
-    expect((await world.deps.members.findMember(teapot.uid))?.activeUntil).toBe('');
+    expect((await findMember(world.context, teapot.uid))?.activeUntil).toBe('');
   });
 
   it('says that a payment is being recorded where that takes longer than the call', async () => {
     await world.pay('professional', world.bunny.paymentReference);
-    const { commit } = world.deps.table;
+    const { commit } = world.context.table;
     const begun = Promise.withResolvers<void>();
     world.limit.limitMs = 1500;
-    world.deps.table.commit = () => {
+    world.context.table.commit = () => {
       begun.resolve();
       return new Promise(() => {});
     };
@@ -40,7 +41,7 @@ describe('confirming a payment', () => {
       success: false,
       message: 'We have your payment and are still recording it. Check again in a minute.',
     });
-    world.deps.table.commit = commit;
+    world.context.table.commit = commit;
     world.limit.limitMs = 60_000;
     expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
   });

@@ -14,7 +14,7 @@ afterEach(() => world.close());
 const renderReceipt = async ({ payer, affiliation }: { payer: string; affiliation: string }) =>
   new TextEncoder().encode(payer + affiliation || 'nobody');
 const document = async () => {
-  const { body } = (await world.deps.files.get('receipts/AG-000001.pdf')) ?? {};
+  const { body } = (await world.context.files.get('receipts/AG-000001.pdf')) ?? {};
   return new TextDecoder().decode(body);
 };
 

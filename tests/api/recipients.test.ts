@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listAuditMonth } from '../../functions/audit/repository.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
@@ -49,7 +50,7 @@ describe('GET /admin/get-users', () => {
     const isRecorded = async (query: string) => {
       api.pass(1000);
       await list(query);
-      const [entry] = (await api.deps.audit.listMonth('2026-03', 1)).entries;
+      const [entry] = (await listAuditMonth(api.context, '2026-03', 1)).entries;
       return entry?.at === api.time.now.toISOString() && entry;
     };
     for (const query of ['?status=inactive&page=2', '?status=inactive&limit=100', '?status=active'])

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listDueMails } from '../../functions/mail/transactional/repository.ts';
 import { startApi } from '../support/api/api.ts';
 import { registration } from '../support/api/make.ts';
 
@@ -33,7 +34,7 @@ describe('POST /auth/register', () => {
     const reply = await api.register(fields);
     expect(reply.status).toBe(409);
     expect(reply.body).toEqual({ error: `${type}-taken`, type, message });
-    expect(await api.queuedMails.listDue(api.time.now, 10)).toHaveLength(1);
+    expect(await listDueMails(api, api.time.now, 10)).toHaveLength(1);
   });
 
   describe('repeated after a lost reply', () => {
@@ -44,7 +45,7 @@ describe('POST /auth/register', () => {
       const { uid } = await api.operator.findMember('utah_teapot');
       expect((await api.register(form)).status).toBe(201);
       expect((await api.operator.findMember('utah_teapot')).uid).toBe(uid);
-      expect(await api.queuedMails.listDue(api.time.now, 10)).toHaveLength(1);
+      expect(await listDueMails(api, api.time.now, 10)).toHaveLength(1);
       expect((await api.signIn()).status).toBe(200);
     });
 

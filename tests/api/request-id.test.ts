@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
-import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
+import { sendDueMail } from '../../functions/mail/outbox/send-due-mail.ts';
 import type { OutgoingMail } from '../../functions/platform/mailer.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { startApi } from '../support/api/api.ts';
@@ -8,7 +7,7 @@ import { startApi } from '../support/api/api.ts';
 it('one request id leads from the reply through every line of the log to the email', async () => {
   const lines: Record<string, unknown>[] = [];
   const { log } = createRuntime((line) => lines.push(JSON.parse(line)));
-  const { deps, table, register } = await startApi({ log });
+  const { context, register } = await startApi({ log });
   const outgoing: OutgoingMail[] = [];
   const mailer = {
     send: async (mail: OutgoingMail) => {
@@ -22,7 +21,7 @@ it('one request id leads from the reply through every line of the log to the ema
     register({ userName: 'second', email: 'second@example.org' }),
   ]);
   const ids = [first, second].map(({ headers }) => headers.get('x-request-id'));
-  await sendDueMail({ ...deps, log, queuedMails: queuedMailsRepository(table), mailer });
+  await sendDueMail({ ...context, log, mailer });
 
   for (const [index, username] of ['first', 'second'].entries()) {
     const mail = outgoing.find(({ to }) => to === `${username}@example.org`);

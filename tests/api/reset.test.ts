@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitRules } from '../../functions/limits/limits.ts';
+import { raiseEpochWrite } from '../../functions/members/repository.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { type CallOptions, network } from '../support/api/api.ts';
 import { hashed, PASSWORD } from '../support/api/make.ts';
@@ -156,7 +157,7 @@ describe('POST /auth/resetPassword', () => {
     it('fails as with a wrong code, with another salt or after all sessions were ended', async () => {
       expect((await reset(code, { salt: 'salt-of-another-form' })).body).toEqual(refused);
       const member = await api.operator.findMember('utah_teapot');
-      expect(await api.table.commit([api.deps.members.raiseEpochWrite(member)])).toEqual([]);
+      expect(await api.table.commit([raiseEpochWrite(member)])).toEqual([]);
       expect((await reset(code)).body).toEqual(refused);
     });
   });
@@ -171,7 +172,7 @@ describe('POST /auth/resetPassword', () => {
       UpdateExpression: 'ADD attempts :guesses',
       ExpressionAttributeValues: { ':guesses': 110 },
     });
-    const verify = vi.spyOn(api.deps.passwords, 'verify');
+    const verify = vi.spyOn(api.context.passwords, 'verify');
     await Promise.all(Array.from({ length: 15 }, (_, n) => reset(wrong(code), {}, network(n % 3))));
     expect(verify).toHaveBeenCalledTimes(10);
     expect((await reset(code)).status).toBe(400);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportColumn } from '#shared/export-columns';
-import { auditLog } from '../../functions/audit/repository.ts';
+import { listAuditMonth } from '../../functions/audit/repository.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { readExport } from '../support/api/stored-files.ts';
@@ -79,7 +79,7 @@ it('opening Members makes no audit entry; its next page and every search do', as
   const searches = async (query: string) => {
     api.pass(1000);
     await api.get(`/admin/members${query}`, { token });
-    const { entries } = await auditLog(api.table).listMonth('2026-03', 1);
+    const { entries } = await listAuditMonth(api, '2026-03', 1);
     return entries.filter(({ at }) => at === api.time.now.toISOString()).map(({ action }) => action);
   };
   expect(await searches('')).toEqual([]);
@@ -90,7 +90,7 @@ it('opening Members makes no audit entry; its next page and every search do', as
 describe('the export', () => {
   const exported = async (input: object = {}) => {
     const { data } = (await api.post('/admin/export-members', input, { token })).body;
-    const { name, csv } = await readExport(api.deps.files, data.url);
+    const { name, csv } = await readExport(api.context.files, data.url);
     expect(name).toBe(data.fileName);
     return { ...data, csv, lines: csv.split('\r\n') };
   };

@@ -20,7 +20,7 @@ const exportMembers = () => api.post('/admin/export-members', {}, { token });
 const listMembers = () => api.get('/admin/members', { token });
 
 it('a required second factor for administrators closes every call of administrators to one without it, and leaves those of one’s own account open', async () => {
-  api.deps.secondFactorPolicy = 'required';
+  api.context.secondFactorPolicy = 'required';
   for (const { call, method, path, access, least } of calls) {
     if (access !== 'admin' && access !== 'member') continue;
     const own = { ...least, wrong: 1 };
@@ -47,7 +47,7 @@ describe('a recent second factor', () => {
     async (policy) => {
       // Where none is required, it is missed by those alone who have one.
       if (policy === 'optional') expect((await exportMembers()).status).toBe(200);
-      api.deps.secondFactorPolicy = policy;
+      api.context.secondFactorPolicy = policy;
       const app = await setUpApp(api, token);
       api.pass(15 * MINUTE - STEP - 1);
       expect((await exportMembers()).status).toBe(200);

@@ -44,7 +44,7 @@ describe('POST /auth/login', () => {
   });
 
   it('checks five of twenty simultaneous passwords, then makes the network wait', async () => {
-    const verify = vi.spyOn(api.deps.passwords, 'verify');
+    const verify = vi.spyOn(api.context.passwords, 'verify');
     const wrong = () => api.post('/auth/login', { username: 'utah_teapot', password: 'wrong' });
     const replies = await Promise.all(Array.from({ length: 20 }, wrong));
     expect(verify).toHaveBeenCalledTimes(5);
@@ -58,7 +58,7 @@ describe('POST /auth/login', () => {
 
   it('replaces an outdated password hash', async () => {
     const before = await api.operator.findMember('utah_teapot');
-    api.deps.passwords.needsRehash = () => true;
+    api.context.passwords.needsRehash = () => true;
     expect((await api.signIn()).status).toBe(200);
     const after = await api.operator.findMember('utah_teapot');
     expect(after.passwordHash).not.toBe(before.passwordHash);

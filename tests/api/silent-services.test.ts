@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftStore, messageStore } from '../../functions/mail/campaigns/message-store.ts';
 import { DeadlineExceeded } from '../../functions/platform/deadline.ts';
 import { openS3, s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
@@ -31,12 +30,10 @@ async function startWorld() {
     stripe: await startUnreliable(stripe.apiUrl),
   };
   const open = () => openS3({ endpoint: services.s3.url, forcePathStyle: true });
-  const mail = s3Files('mail', open);
   const api = await startAdministered(
     {
       files: s3Files('files', open),
-      messages: messageStore(mail),
-      drafts: draftStore(mail),
+      mailFiles: s3Files('mail', open),
       provider: providerAt(services.stripe.url, () => {}, stripe.webhookSecret),
     },
     { table: openTable((await freshTable()).name, { endpoint: services.table.url }) },

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Member } from '../../functions/members/member.ts';
+import { deleteMemberWrites } from '../../functions/members/repository.ts';
+import { insertTermWrite } from '../../functions/memberships/repository.ts';
 import { membershipOf, type Term } from '../../functions/memberships/term.ts';
 import { countStatistics } from '../../functions/statistics/count-statistics.ts';
 import { insertMember, member, term } from '../support/api/make.ts';
@@ -18,10 +20,10 @@ async function start() {
       const registeredAt = '2024-05-01T00:00:00.000Z';
       const added = member({ ...known, registeredAt, ...membershipOf(terms), ...given });
       await insertMember(api.table, added);
-      for (const each of terms) await api.table.commit([api.deps.terms.insertWrite(added.uid, each)]);
+      for (const each of terms) await api.table.commit([insertTermWrite(added.uid, each)]);
       return added;
     },
-    count: () => countStatistics(api.repositoriesOf('do-nightly-work')),
+    count: () => countStatistics(api.grantedTo('do-nightly-work')),
     async view() {
       const { token } = (await api.signIn()).body;
       return (await api.get('/admin/dashboard', { token })).body.data;
@@ -37,7 +39,7 @@ it('members over the years stay as they were at the end of a year that was count
   await api.addMember({ registeredAt: '2026-12-31T15:30:00.000Z' }, [term('2026-12-31', '2028-01-01')]);
   api.time.now = new Date('2026-12-31T20:00:00Z');
   await api.count();
-  await api.table.commit(api.deps.members.deleteWrites(leaving));
+  await api.table.commit(deleteMemberWrites(leaving));
   api.time.now = new Date('2027-01-02T20:00:00Z');
   await api.addMember({}, [term('2025-02-01', '2026-01-01')]);
   await api.count();

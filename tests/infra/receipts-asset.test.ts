@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { openRepositories } from '../../functions/handlers/dependencies.ts';
+import { cachedDirectory } from '../../functions/members/directory.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
@@ -21,12 +21,12 @@ it('receipts are made by the built folder alone, outside the project, once the r
   const table = await freshTable();
   const payer = member({ firstName: 'สมชาย 小明', lastName: 'علي' });
   await insertMember(table, payer, 'registration');
-  const repositories = openRepositories(
-    table,
-    createRuntime(() => {}),
-  );
+  const context = { ...createRuntime(() => {}), table };
   const payment = checkout({ reference: payer.paymentReference });
-  await fulfilPayment({ ...repositories, provider: providerOf(), paymentRules }, payment);
+  await fulfilPayment(
+    { ...context, directory: cachedDirectory(context), provider: providerOf(), paymentRules },
+    payment,
+  );
 
   const files = await startS3({ folder: folder('bucket-'), buckets: ['files'], clock: () => new Date() });
   onTestFinished(() => files.close());

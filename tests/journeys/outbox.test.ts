@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { setAnnouncements } from '../../functions/members/repository.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { focused, press as pressByKey } from '../support/browser/keyboard.ts';
 import { download, pressUnlocked, sees } from '../support/browser/pages.ts';
@@ -48,7 +49,7 @@ it('the Outbox shows a letter to its last recipient, exports it, and begins othe
   const to = await pipeline.addMembers(
     ['aiko', 'bounce+chen', 'dara', 'emiko'].map((name) => ({ email: `${name}@example.org` })),
   );
-  await pipeline.deps.members.setAnnouncements('20000000', false);
+  await setAnnouncements(pipeline.context, '20000000', false);
   const text = '<p>Dear {{firstName|member}}, the <strong>teapot</strong> is open.</p>';
   await pipeline.send(to, { subject: '茶壺: call for papers', content: text });
   await page.reload();

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { membersRepository } from '../../functions/members/repository.ts';
+import { findMemberByUsername } from '../../functions/members/repository.ts';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
@@ -27,8 +27,7 @@ function logIn(
 }
 
 /** The last day of the member who pays. */
-const activeUntilIn = async (table: Table) =>
-  (await membersRepository(table).findMemberByUsername('cornell'))?.activeUntil;
+const activeUntilIn = async (table: Table) => (await findMemberByUsername({ table }, 'cornell'))?.activeUntil;
 
 /** The payments that the card page stored. */
 const chargesOf = async (folder: string) =>
@@ -42,7 +41,7 @@ describe('a drill', () => {
     const file = join(temporaryFolder(), 'data.tgz');
     const first = await started(folder);
     const table = openTable('asiagraphics', { endpoint: first.running.databaseEndpoint });
-    const cornell = await membersRepository(table).findMemberByUsername('cornell');
+    const cornell = await findMemberByUsername({ table }, 'cornell');
     await fetch(`${first.url}/_local/pay/student?client_reference_id=${cornell?.paymentReference}`, {
       method: 'POST',
       body: new URLSearchParams({ card: '4242424242424242' }),

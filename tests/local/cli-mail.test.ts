@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { auditLog } from '../../functions/audit/repository.ts';
-import { suppressionsRepository } from '../../functions/mail/suppressions/repository.ts';
+import { listAuditMonth } from '../../functions/audit/repository.ts';
+import { listSuppressions } from '../../functions/mail/suppressions/repository.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { withFolder } from '../../infra/cli/target.ts';
@@ -23,7 +23,7 @@ async function withWaitingMail() {
   /** What the operator did, the latest first. */
   const listAudit = async () => {
     const month = new Date().toISOString().slice(0, 7);
-    const { entries } = await read((table) => auditLog(table).listMonth(month, 20));
+    const { entries } = await read((table) => listAuditMonth({ table }, month, 20));
     return entries.map(({ action, reason, details }) => ({ action, reason, ...details }));
   };
   return { read, ops, listAudit };
@@ -59,7 +59,7 @@ it('blocks an address with a reason', async () => {
   expect(await ops('block-address', 'teapot@example.org', '--reason', 'asked by phone')).toBe(
     'teapot@example.org gets no more announcements.',
   );
-  const { items } = await read((table) => suppressionsRepository(table).listSuppressions('tea', 10));
+  const { items } = await read((table) => listSuppressions({ table }, 'tea', 10));
   expect(items).toMatchObject([
     { address: 'teapot@example.org', reason: 'blocked', detail: 'asked by phone' },
   ]);

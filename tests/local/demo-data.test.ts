@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
+import { replacePasswordHash } from '../../functions/members/repository.ts';
 import { type CallApi, createDemoAccounts } from '../../infra/local/demo-data.ts';
 import { startApi } from '../support/api/api.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -13,11 +14,11 @@ async function open() {
     const { status, body: reply } = await api.post(path, body);
     return Response.json(reply, { status });
   };
-  const { hash, verify } = api.deps.passwords;
+  const { hash, verify } = api.context.passwords;
   const passwords: SamplePasswords = {
     isPasswordOf: ({ passwordHash }, password) => verify(passwordHash, password),
     replacePassword: async ({ uid, passwordHash }, password) =>
-      api.deps.members.replacePasswordHash(uid, passwordHash, await hash(password)),
+      replacePasswordHash(api.context, uid, passwordHash, await hash(password)),
   };
   const make = (call = callApi, now = new Date('2026-03-02T08:00:00Z')) =>
     createDemoAccounts(folder, { callApi: call, operator: api.operator, passwords, now });

@@ -1,13 +1,20 @@
 import { beforeEach, expect, it } from 'vitest';
 import { prepareRestoredTable } from '../../functions/handlers/restored-table.ts';
-import { campaignsRepository } from '../../functions/mail/campaigns/campaign-repository.ts';
-import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-repository.ts';
-import { transactionalMailQueue } from '../../functions/mail/transactional/enqueue-repository.ts';
+import { findCampaign } from '../../functions/mail/campaigns/campaign-repository.ts';
+import { findDelivery } from '../../functions/mail/campaigns/delivery-repository.ts';
+import { sendDueMail } from '../../functions/mail/outbox/send-due-mail.ts';
+import { enqueueMailWrites } from '../../functions/mail/transactional/enqueue-repository.ts';
 import { createMail } from '../../functions/mail/transactional/mail.ts';
-import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
-import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
-import { membersRepository } from '../../functions/members/repository.ts';
-import { receiptsRepository } from '../../functions/payments/receipt-repository.ts';
+import {
+  acquireMailLease,
+  discardMailWrites,
+  listQueuedMails,
+  sendMailNowWrites,
+} from '../../functions/mail/transactional/repository.ts';
+import {
+  findLastReceiptSerial,
+  reserveReceiptSerialsWrite,
+} from '../../functions/payments/receipt-repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { reminderTime } from '../../infra/schedules.ts';
@@ -37,13 +44,12 @@ async function sentFrom(table: Table): Promise<string[]> {
       return { outcome: 'sent' as const, messageId: id };
     },
   };
-  const deps = {
+  const context = {
     ...runtimeAt(now),
-    members: membersRepository(table),
-    queuedMails: queuedMailsRepository(table),
+    table,
     mailer,
   };
-  await sendDueMail({ ...deps, siteUrl: '', contactAddress: '' });
+  await sendDueMail({ ...context, siteUrl: '', contactAddress: '' });
   return sent;
 }
 
@@ -55,31 +61,31 @@ async function withMail() {
     { email: 'teapot@example.org', emailVerified: false, firstName: '' },
     { subject: 'Hello', preheader: '', parts: ['Hello.'] },
   );
-  await table.commit(transactionalMailQueue.enqueueWrites(mail));
-  return { table, mail, queuedMails: queuedMailsRepository(table) };
+  await table.commit(enqueueMailWrites(mail));
+  return { table, mail };
 }
 
 it('holds emails that may have left after the restored second, until an operator sends or discards them', async () => {
-  const { table, mail, queuedMails } = await withMail();
+  const { table, mail } = await withMail();
   expect((await prepare(table)).heldMails).toBe(1);
   expect(await sentFrom(table)).toEqual([]);
-  expect(await queuedMails.listQueued()).toEqual([]);
-  const [held] = await queuedMails.listQueued(true);
+  expect(await listQueuedMails({ table })).toEqual([]);
+  const [held] = await listQueuedMails({ table }, true);
   expect(held).toMatchObject({ id: mail.id, to: 'teapot@example.org', subject: 'Hello' });
   if (!held) return;
-  expect(await table.commit(queuedMails.sendNowWrites(held, now))).toEqual([]);
+  expect(await table.commit(sendMailNowWrites(held, now))).toEqual([]);
   expect(await sentFrom(table)).toEqual(['teapot@example.org']);
-  expect(await table.commit(queuedMails.discardWrites(held, 'too late', now))).not.toEqual([]);
+  expect(await table.commit(discardMailWrites(held, 'too late', now))).not.toEqual([]);
 });
 
 it('a held email that is discarded is never sent, and is shown as cancelled', async () => {
-  const { table, mail, queuedMails } = await withMail();
+  const { table, mail } = await withMail();
   await prepare(table);
-  const [held] = await queuedMails.listQueued(true);
-  if (held) await table.commit(queuedMails.discardWrites(held, 'sent by hand', now));
-  expect(await queuedMails.listQueued(true)).toEqual([]);
+  const [held] = await listQueuedMails({ table }, true);
+  if (held) await table.commit(discardMailWrites(held, 'sent by hand', now));
+  expect(await listQueuedMails({ table }, true)).toEqual([]);
   expect(await sentFrom(table)).toEqual([]);
-  expect(await deliveriesRepository(table).findDelivery(mail.id, mail.to)).toMatchObject({
+  expect(await findDelivery({ table }, mail.id, mail.to)).toMatchObject({
     state: 'cancelled',
     reason: 'sent by hand',
   });
@@ -87,13 +93,13 @@ it('a held email that is discarded is never sent, and is shown as cancelled', as
 
 it('gives no receipt number again of which there is a document', async () => {
   const table = await freshTable();
-  const receipts = receiptsRepository(table);
+
   expect(await prepare(table, 7)).toMatchObject({
     nextReceipt: 'AG-000008',
     skippedReceipts: 7,
   });
-  expect(await receipts.lastSerial()).toBe(7);
-  await table.commit([receipts.reserveSerialsWrite(7)]);
+  expect(await findLastReceiptSerial({ table })).toBe(7);
+  await table.commit([reserveReceiptSerialsWrite(7)]);
   expect(await prepare(table, 7)).toMatchObject({
     nextReceipt: 'AG-000009',
     skippedReceipts: 0,
@@ -102,15 +108,15 @@ it('gives no receipt number again of which there is a document', async () => {
 
 it('pauses campaigns that may have left, and leaves those of a later time', async () => {
   const table = await freshTable();
-  const campaigns = campaignsRepository(table);
+
   await insertCampaign(table, { id: 'past', state: 'scheduled', sendAt: '2026-11-22T00:00:00Z' });
   await insertCampaign(table, { id: 'future', state: 'scheduled', sendAt: '2026-12-24T00:00:00Z' });
   expect((await prepare(table)).pausedCampaigns).toBe(1);
-  expect(await campaigns.findCampaign('past')).toMatchObject({
+  expect(await findCampaign({ table }, 'past')).toMatchObject({
     state: 'paused',
     note: expect.stringContaining('restored to an earlier time'),
   });
-  expect((await campaigns.findCampaign('future'))?.state).toBe('scheduled');
+  expect((await findCampaign({ table }, 'future'))?.state).toBe('scheduled');
 });
 
 it('sends no reminder again that was due between the restored second and now', async () => {
@@ -124,13 +130,11 @@ it('sends no reminder again that was due between the restored second and now', a
 });
 
 it('an email that a worker is sending is neither sent now nor discarded', async () => {
-  const { table, mail, queuedMails } = await withMail();
-  const leased = await queuedMails.acquireLease(mail.id, now, 60);
+  const { table, mail } = await withMail();
+  const leased = await acquireMailLease({ table }, mail.id, now, 60);
   expect(leased?.attempt).toBe(1);
-  const [queued] = await queuedMails.listQueued();
+  const [queued] = await listQueuedMails({ table });
   if (!queued) throw new Error('it is not queued');
-  expect(await table.commit(queuedMails.sendNowWrites(queued, now))).toMatchObject([{ label: 'delivery' }]);
-  expect(await table.commit(queuedMails.discardWrites(queued, '', now))).toMatchObject([
-    { label: 'delivery' },
-  ]);
+  expect(await table.commit(sendMailNowWrites(queued, now))).toMatchObject([{ label: 'delivery' }]);
+  expect(await table.commit(discardMailWrites(queued, '', now))).toMatchObject([{ label: 'delivery' }]);
 });

@@ -6,7 +6,7 @@ import { Encrypter } from 'age-encryption';
 import { beforeAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { enqueueNotice } from '../../functions/handlers/restored-table.ts';
-import { receiptsRepository } from '../../functions/payments/receipt-repository.ts';
+import { reserveReceiptSerialsWrite } from '../../functions/payments/receipt-repository.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { put } from '../../functions/platform/table/writes.ts';
@@ -63,7 +63,7 @@ async function startStage() {
   const table = openTable(place.table, place.connection);
   await insertMember(table, member({ uid: '12345678', email: 'teapot@example.org', username: 'utah' }));
   await enqueueNotice(table, 'teapot@example.org', 'Hello');
-  await table.commit([receiptsRepository(table).reserveSerialsWrite(undefined)]);
+  await table.commit([reserveReceiptSerialsWrite(undefined)]);
   const put = (Key: string, Body: string) =>
     place.s3.send(new PutObjectCommand({ Bucket: 'files', Key, Body, ContentType: 'application/pdf' }));
   await put('receipts/AG-000001.pdf', '%PDF one');

@@ -1,6 +1,5 @@
 import { batchesOf } from '#shared/paging';
-import type { Queue } from '../../platform/queue.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { Context } from '../../platform/context.ts';
 import { stopNotes } from './automatic-stops.ts';
 import {
   type Campaign,
@@ -10,9 +9,16 @@ import {
   emptyCounts,
   formatQueueMessage,
 } from './campaign.ts';
-import type { Campaigns } from './campaign-repository.ts';
-import type { Deliveries } from './delivery-repository.ts';
-import type { MessageStore } from './message-store.ts';
+import {
+  acquireCampaignLease,
+  beginCampaign,
+  completeCampaign,
+  listDueCampaigns,
+  releaseCampaignLease,
+  stopCampaign,
+} from './campaign-repository.ts';
+import { insertDeliveries, transitionDelivery, walkDeliveries } from './delivery-repository.ts';
+import { getMessage } from './message-store.ts';
 
 /** As long as the function may run, which is longer than it takes to write and queue 10,000 deliveries. */
 const LEASE_MS = 120_000;
@@ -25,21 +31,16 @@ const BATCH_MS = 120_000;
 const WRITE_BATCH = 100;
 const CAMPAIGNS_AT_ONCE = 10;
 
-export type AdvanceCampaignDeps = Pick<Runtime, 'now' | 'log'> & {
-  campaigns: Campaigns;
-  deliveries: Deliveries;
-  messages: Pick<MessageStore, 'getMessage'>;
-  queue: Pick<Queue, 'send'>;
-};
+export type AdvanceCampaignContext = Pick<Context, 'log' | 'now' | 'table' | 'mailFiles' | 'queue'>;
 
 /** Advances all campaigns that are due; begins none after `until`. */
-export async function advanceDueCampaigns(deps: AdvanceCampaignDeps, until: Date): Promise<void> {
+export async function advanceDueCampaigns(context: AdvanceCampaignContext, until: Date): Promise<void> {
   for (;;) {
-    const ids = await deps.campaigns.listDue(deps.now(), CAMPAIGNS_AT_ONCE);
+    const ids = await listDueCampaigns(context, context.now(), CAMPAIGNS_AT_ONCE);
     let turns = 0;
     for (const id of ids) {
-      if (deps.now() >= until) return;
-      if (await advanceCampaign(deps, id)) turns += 1;
+      if (context.now() >= until) return;
+      if (await advanceCampaign(context, id)) turns += 1;
     }
     if (turns === 0) return;
   }
@@ -50,34 +51,38 @@ export async function advanceDueCampaigns(deps: AdvanceCampaignDeps, until: Date
  * pause, marks as unknown what has been in doubt for too long, and completes the campaign when nothing is left. Every step can
  * be repeated. False if the campaign was not due.
  */
-export async function advanceCampaign(deps: AdvanceCampaignDeps, id: string): Promise<boolean> {
-  const { now, campaigns } = deps;
+export async function advanceCampaign(context: AdvanceCampaignContext, id: string): Promise<boolean> {
+  const { now } = context;
   const leaseUntil = new Date(now().getTime() + LEASE_MS);
-  const campaign = await campaigns.acquireLease(id, now(), leaseUntil);
+  const campaign = await acquireCampaignLease(context, id, now(), leaseUntil);
   if (!campaign) return false;
   const isStarting = campaign.state === 'scheduled' || campaign.state === 'sending';
-  if (isStarting && !campaign.isWritten) await writeAndQueue(deps, campaign, leaseUntil);
-  else await queueAndCount(deps, campaign, leaseUntil);
+  if (isStarting && !campaign.isWritten) await writeAndQueue(context, campaign, leaseUntil);
+  else await queueAndCount(context, campaign, leaseUntil);
   return true;
 }
 
 /** Each part is queued as soon as it is written, so that the first emails leave while the others are being written. */
-async function writeAndQueue(deps: AdvanceCampaignDeps, campaign: Campaign, leaseUntil: Date): Promise<void> {
-  const { now, log, campaigns, deliveries, messages } = deps;
+async function writeAndQueue(
+  context: AdvanceCampaignContext,
+  campaign: Campaign,
+  leaseUntil: Date,
+): Promise<void> {
+  const { now, log } = context;
   const { id, total } = campaign;
-  const message = await messages.getMessage(id);
+  const message = await getMessage(context, id);
   if (!message) {
-    await campaigns.stop(id, 'cancelled', stopNotes.messageDeleted, now());
-    await campaigns.releaseLease(id, leaseUntil, now());
+    await stopCampaign(context, id, 'cancelled', stopNotes.messageDeleted, now());
+    await releaseCampaignLease(context, id, leaseUntil, now());
     return;
   }
-  if (!(await campaigns.begin(id, leaseUntil))) return;
+  if (!(await beginCampaign(context, id, leaseUntil))) return;
   for (const part of batchesOf(message.recipients, WRITE_BATCH)) {
-    await deliveries.insertDeliveries(campaign, part);
-    await queueDeliveries(deps, id, part);
+    await insertDeliveries(context, campaign, part);
+    await queueDeliveries(context, id, part);
   }
   if (
-    await campaigns.releaseLease(id, leaseUntil, nextCheck(now()), {
+    await releaseCampaignLease(context, id, leaseUntil, nextCheck(now()), {
       isWritten: true,
       queuedAt: now().toISOString(),
     })
@@ -85,15 +90,19 @@ async function writeAndQueue(deps: AdvanceCampaignDeps, campaign: Campaign, leas
     log({ level: 'info', event: 'campaign-started', id, total });
 }
 
-async function queueAndCount(deps: AdvanceCampaignDeps, campaign: Campaign, leaseUntil: Date): Promise<void> {
-  const { now, log, campaigns, deliveries } = deps;
+async function queueAndCount(
+  context: AdvanceCampaignContext,
+  campaign: Campaign,
+  leaseUntil: Date,
+): Promise<void> {
+  const { now, log } = context;
   const { id, total } = campaign;
   const counts = emptyCounts();
   const waiting: Delivery[] = [];
-  for await (const delivery of deliveries.walkDeliveries(id)) {
+  for await (const delivery of walkDeliveries(context, id)) {
     const isOverdue = delivery.state === 'sending' && (delivery.inDoubtUntil ?? '') <= now().toISOString();
     const isGivenUp =
-      isOverdue && (await deliveries.transition(id, delivery.address, ['sending'], 'unknown', now()));
+      isOverdue && (await transitionDelivery(context, id, delivery.address, ['sending'], 'unknown', now()));
     counts[isGivenUp ? 'unknown' : deliveryStatus(delivery, campaign)] += 1;
     if (delivery.state === 'pending') waiting.push(delivery);
   }
@@ -101,23 +110,23 @@ async function queueAndCount(deps: AdvanceCampaignDeps, campaign: Campaign, leas
   const isInBatch = now().getTime() < Date.parse(campaign.endedAt ?? '') + BATCH_MS;
   if (counts.sending > 0 || isInBatch || (isSending && waiting.length > 0)) {
     const isQueued = now().getTime() < Date.parse(campaign.queuedAt ?? '') + QUEUED_MS;
-    if (isSending && !isQueued) await queueDeliveries(deps, id, waiting);
+    if (isSending && !isQueued) await queueDeliveries(context, id, waiting);
     const reached = isSending && !isQueued ? { queuedAt: now().toISOString() } : {};
-    await campaigns.releaseLease(id, leaseUntil, nextCheck(now()), reached);
+    await releaseCampaignLease(context, id, leaseUntil, nextCheck(now()), reached);
     return;
   }
   if (isSending && countFinished(counts) !== total) {
     log({ level: 'error', event: 'campaign-counts-mismatch', id, total, finished: countFinished(counts) });
     return;
   }
-  if (await campaigns.complete(campaign, leaseUntil, now(), counts))
+  if (await completeCampaign(context, campaign, leaseUntil, now(), counts))
     log({ level: counts.unknown > 0 ? 'warn' : 'info', event: 'campaign-ended', id, ...counts });
 }
 
 const nextCheck = (now: Date) => new Date(now.getTime() + RECHECK_MS);
 
 const queueDeliveries = (
-  { queue }: AdvanceCampaignDeps,
+  { queue }: AdvanceCampaignContext,
   campaign: string,
   deliveries: readonly { uid: string; address: string }[],
 ): Promise<void> =>

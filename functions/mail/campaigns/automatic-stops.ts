@@ -1,8 +1,8 @@
 import { withoutAddresses } from '#shared/text';
+import type { Context } from '../../platform/context.ts';
 import type { SenderProblem } from '../../platform/mailer.ts';
-import type { Runtime } from '../../platform/runtime.ts';
 import type { Campaign } from './campaign.ts';
-import type { Campaigns } from './campaign-repository.ts';
+import { stopCampaign } from './campaign-repository.ts';
 
 /**
  * A campaign is paused when bounces or complaints reach this share of its finished deliveries. Fewer than `minDeliveries`
@@ -54,30 +54,30 @@ export const senderProblemNote = (problem: SenderProblem): string =>
       : 'Ask the operator to fix this, then select Resume.'
   }`;
 
-type StopDeps = Pick<Runtime, 'now' | 'log'> & { campaigns: Pick<Campaigns, 'stop'> };
+type StopContext = Pick<Context, 'log' | 'now' | 'table'>;
 
 /** Pauses a campaign that SES refuses to send for us. */
 export const pauseForSender = (
-  deps: StopDeps,
+  context: StopContext,
   id: string,
   { problem, reason }: { problem: SenderProblem; reason: string },
 ): Promise<void> =>
-  pause(deps, id, senderProblemNote(problem), { problem, reason: withoutAddresses(reason) });
+  pause(context, id, senderProblemNote(problem), { problem, reason: withoutAddresses(reason) });
 
 /** Pauses a campaign whose emails fail, by the counts on its row after a batch or an event. */
-export async function pauseIfFailing(deps: StopDeps, campaign: Campaign): Promise<void> {
+export async function pauseIfFailing(context: StopContext, campaign: Campaign): Promise<void> {
   const note = campaign.state === 'sending' ? reasonToPause(campaign) : undefined;
-  if (note !== undefined) await pause(deps, campaign.id, note);
+  if (note !== undefined) await pause(context, campaign.id, note);
 }
 
 async function pause(
-  { now, log, campaigns }: StopDeps,
+  context: StopContext,
   id: string,
   note: string,
   details: { problem?: SenderProblem; reason?: string } = {},
 ): Promise<void> {
-  if (await campaigns.stop(id, 'paused', note, now()))
-    log({ level: 'error', event: 'campaign-paused', id, note, ...details });
+  if (await stopCampaign(context, id, 'paused', note, context.now()))
+    context.log({ level: 'error', event: 'campaign-paused', id, note, ...details });
 }
 
 /** After a resume, only later deliveries and events count. */

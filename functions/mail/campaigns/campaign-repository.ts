@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { everyPage, type Page } from '#shared/paging';
+import type { Context } from '../../platform/context.ts';
 import { queryDue, readMany, readRow } from '../../platform/table/rows.ts';
 import { type CampaignList, keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
-import { type FailedCondition, type Item, parseItem, type Table } from '../../platform/table/table.ts';
+import { type FailedCondition, type Item, parseItem } from '../../platform/table/table.ts';
 import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
 import {
   type BatchCounts,
@@ -40,251 +41,296 @@ function countInRow({ hasSent, hasAnswer }: BatchCounts): string {
     : 'ADD finished :finished, rejectedInRow :rejected, inDoubtInRow :inDoubt';
 }
 
-export type Campaigns = ReturnType<typeof campaignsRepository>;
+/** The newest entries of a list, of those that are older than the cursor. */
+async function listEntries(
+  context: Pick<Context, 'table'>,
+  list: CampaignList,
+  limit: number,
+  cursor: string | undefined,
+) {
+  const { pk } = keys.campaignListEntry('', '', list);
+  const { Items = [] } = await context.table.call('Query', {
+    KeyConditionExpression: cursor === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :cursor',
+    ExpressionAttributeValues: { ':pk': pk, ':cursor': cursor },
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  return Items.map((item) => parseItem(ListEntry, item));
+}
 
-export function campaignsRepository(table: Table) {
-  /** The newest entries of a list, of those that are older than the cursor. */
-  async function listEntries(list: CampaignList, limit: number, cursor: string | undefined) {
-    const { pk } = keys.campaignListEntry('', '', list);
-    const { Items = [] } = await table.call('Query', {
-      KeyConditionExpression: cursor === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :cursor',
-      ExpressionAttributeValues: { ':pk': pk, ':cursor': cursor },
-      ScanIndexForward: false,
-      Limit: limit,
-    });
-    return Items.map((item) => parseItem(ListEntry, item));
-  }
+/** Those of the lists together, newest first. */
+export async function listCampaigns(
+  context: Pick<Context, 'table'>,
+  limit: number,
+  cursor?: string,
+  lists: readonly CampaignList[] = SHOWN_LISTS,
+): Promise<Page<Campaign>> {
+  // The entry after the page says whether there is another one.
+  const found = await Promise.all(lists.map((list) => listEntries(context, list, limit + 1, cursor)));
+  const entries = found.flat().toSorted((one, other) => (one.sk < other.sk ? 1 : -1));
+  const shown = entries.slice(0, limit);
+  const rows = await readMany(
+    context.table,
+    shown.map(({ id }) => keys.mail(id)),
+  );
+  const items = shown.flatMap(({ id }) => {
+    const item = rows.get(keys.mail(id).pk);
+    const campaign = item && parseCampaign(item);
+    return campaign ? [campaign] : [];
+  });
+  return { items, ...(entries.length > limit && { next: shown.at(-1)?.sk }) };
+}
 
-  /** Those of the lists together, newest first. */
-  async function listCampaigns(
-    limit: number,
-    cursor?: string,
-    lists: readonly CampaignList[] = SHOWN_LISTS,
-  ): Promise<Page<Campaign>> {
-    // The entry after the page says whether there is another one.
-    const found = await Promise.all(lists.map((list) => listEntries(list, limit + 1, cursor)));
-    const entries = found.flat().toSorted((one, other) => (one.sk < other.sk ? 1 : -1));
-    const shown = entries.slice(0, limit);
-    const rows = await readMany(
-      table,
-      shown.map(({ id }) => keys.mail(id)),
-    );
-    const items = shown.flatMap(({ id }) => {
-      const item = rows.get(keys.mail(id).pk);
-      const campaign = item && parseCampaign(item);
-      return campaign ? [campaign] : [];
-    });
-    return { items, ...(entries.length > limit && { next: shown.at(-1)?.sk }) };
-  }
+/** False where the row no longer has the expected values. */
+const changeCampaign = async (
+  context: Pick<Context, 'table'>,
+  id: string,
+  values: Partial<Campaign> & { dueAt?: string },
+  expected: Partial<Campaign> & { dueAt: string },
+  removed: readonly string[] = [],
+): Promise<boolean> =>
+  (await context.table.commit([update('campaign', keys.mail(id), values, expected, removed)])).length === 0;
 
-  /** False where the row no longer has the expected values. */
-  const change = async (
-    id: string,
-    values: Partial<Campaign> & { dueAt?: string },
-    expected: Partial<Campaign> & { dueAt: string },
-    removed: readonly string[] = [],
-  ): Promise<boolean> =>
-    (await table.commit([update('campaign', keys.mail(id), values, expected, removed)])).length === 0;
+export async function findCampaign(
+  context: Pick<Context, 'table'>,
+  id: string,
+): Promise<Campaign | undefined> {
+  const item = await readRow(context.table, keys.mail(id));
+  return item && parseCampaign(item);
+}
 
-  return {
-    async findCampaign(id: string): Promise<Campaign | undefined> {
-      const item = await readRow(table, keys.mail(id));
-      return item && parseCampaign(item);
-    },
+/** Of all lists, tests included. */
+export async function* everyCampaign(context: Pick<Context, 'table'>): AsyncGenerator<Campaign, void> {
+  const pages = everyPage((cursor) =>
+    listCampaigns(context, CAMPAIGNS_AT_ONCE, cursor, [...SHOWN_LISTS, 'tests']),
+  );
+  for await (const { items } of pages) yield* items;
+}
 
-    listCampaigns,
+/** The id of the campaign that was created with this key since then. */
+export async function findCampaignByIdempotencyKey(
+  context: Pick<Context, 'table'>,
+  key: string,
+  sinceIso: string,
+): Promise<string | undefined> {
+  const item = await readRow(context.table, keys.campaignKey(key));
+  const mark = item && parseItem(IdempotencyMark, item);
+  return mark && mark.at >= sinceIso ? mark.id : undefined;
+}
 
-    /** Of all lists, tests included. */
-    async *everyCampaign(): AsyncGenerator<Campaign, void> {
-      const pages = everyPage((cursor) =>
-        listCampaigns(CAMPAIGNS_AT_ONCE, cursor, [...SHOWN_LISTS, 'tests']),
-      );
-      for await (const { items } of pages) yield* items;
-    },
-
-    /** The id of the campaign that was created with this key since then. */
-    async findByIdempotencyKey(key: string, sinceIso: string): Promise<string | undefined> {
-      const item = await readRow(table, keys.campaignKey(key));
-      const mark = item && parseItem(IdempotencyMark, item);
-      return mark && mark.at >= sinceIso ? mark.id : undefined;
-    },
-
-    /** Labels `idempotency-key`, which fails where the key was used since then, `campaign`, `campaign-list`. */
-    createWrites(
-      campaign: Campaign,
-      { idempotencyKey, sinceIso }: { idempotencyKey: string; sinceIso: string },
-    ): TableWrite[] {
-      const { id, createdAt, isTest } = campaign;
-      const kept = { id, expiresAt: mailExpiresAt(campaign) };
-      const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE, dueAt: campaign.sendAt };
-      return [
-        {
-          label: 'idempotency-key',
-          write: (TableName) => ({
-            Put: {
-              TableName,
-              Item: { ...keys.campaignKey(idempotencyKey), ...kept, at: createdAt },
-              ConditionExpression: 'attribute_not_exists(pk) OR #at < :since',
-              ExpressionAttributeNames: { '#at': 'at' },
-              ExpressionAttributeValues: { ':since': sinceIso },
-              ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-            },
-          }),
+/** Labels `idempotency-key`, which fails where the key was used since then, `campaign`, `campaign-list`. */
+export function createCampaignWrites(
+  campaign: Campaign,
+  { idempotencyKey, sinceIso }: { idempotencyKey: string; sinceIso: string },
+): TableWrite[] {
+  const { id, createdAt, isTest } = campaign;
+  const kept = { id, expiresAt: mailExpiresAt(campaign) };
+  const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE, dueAt: campaign.sendAt };
+  return [
+    {
+      label: 'idempotency-key',
+      write: (TableName) => ({
+        Put: {
+          TableName,
+          Item: { ...keys.campaignKey(idempotencyKey), ...kept, at: createdAt },
+          ConditionExpression: 'attribute_not_exists(pk) OR #at < :since',
+          ExpressionAttributeNames: { '#at': 'at' },
+          ExpressionAttributeValues: { ':since': sinceIso },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         },
-        insert('campaign', { ...row, ...kept }),
-        put('campaign-list', {
-          ...keys.campaignListEntry(createdAt, id, isTest ? 'tests' : 'current'),
-          ...kept,
-        }),
-      ];
-    },
-
-    /** The id of the created campaign or, after a double submit, of the first one. */
-    createResult([first]: readonly FailedCondition[], { id }: Campaign): string {
-      if (!first) return id;
-      if (first.label === 'idempotency-key' && first.item) return parseItem(IdempotencyMark, first.item).id;
-      throw new Error(`The campaign ${id} exists already`);
-    },
-
-    /** The campaign stays due until every delivery that was being sent has an outcome. Label `campaign`. */
-    cancelWrite({ id, state }: Campaign, now: Date, note: string): TableWrite {
-      const values = { state: 'cancelled', note, endedAt: now.toISOString() };
-      return update('campaign', keys.mail(id), { ...values, due: DUE, dueAt: now.toISOString() }, { state });
-    },
-
-    /** Label `campaign`. */
-    pauseWrite: ({ id, state }: Campaign, note: string): TableWrite =>
-      update('campaign', keys.mail(id), { state: 'paused', note }, { state }),
-
-    /** What waits is put into the queue again. Label `campaign`. */
-    resumeWrite({ id, state, finished, bounced, complained }: Campaign, now: Date): TableWrite {
-      const values = {
-        state: 'sending',
-        due: DUE,
-        dueAt: now.toISOString(),
-        countsAtResume: { finished, bounced, complained },
-      };
-      return update('campaign', keys.mail(id), values, { state }, [
-        'note',
-        'queuedAt',
-        'rejectedInRow',
-        'inDoubtInRow',
-      ]);
-    },
-
-    /** Ids of campaigns that are due, the longest waiting first. */
-    async listDue(now: Date, limit: number): Promise<string[]> {
-      const due = await queryDue(table, DUE, limit, now);
-      return due.map(({ pk }) => pk.slice('MAIL#'.length));
-    },
-
-    /**
-     * Leases a campaign that is due until `leaseUntil`. The later writes require the same `leaseUntil`, so that a worker whose
-     * lease has ended changes nothing. Undefined where there is nothing to do.
-     */
-    async acquireLease(id: string, now: Date, leaseUntil: Date): Promise<Campaign | undefined> {
-      const taken = await updateReturning(table, keys.mail(id), {
-        onlyIf: 'due = :due AND dueAt <= :now',
-        update: 'SET dueAt = :lease',
-        values: { ':due': DUE, ':now': now.toISOString(), ':lease': leaseUntil.toISOString() },
-      });
-      return taken && parseCampaign(taken);
-    },
-
-    /** From here on its deliveries are sent. False if it was stopped, or the lease has ended. */
-    begin: (id: string, leaseUntil: Date): Promise<boolean> =>
-      updateIf(table, keys.mail(id), {
-        onlyIf: 'dueAt = :lease AND #state IN (:scheduled, :sending)',
-        update: 'SET #state = :sending',
-        values: { ':lease': leaseUntil.toISOString(), ':scheduled': 'scheduled', ':sending': 'sending' },
-        names: STATE,
       }),
-
-    /** Releases the lease, with the next due time and the completed steps. False if the lease has ended. */
-    releaseLease: (
-      id: string,
-      leaseUntil: Date,
-      dueAt: Date,
-      reached: Pick<Campaign, 'isWritten' | 'queuedAt'> = {},
-    ): Promise<boolean> =>
-      change(id, { dueAt: dueAt.toISOString(), ...reached }, { dueAt: leaseUntil.toISOString() }),
-
-    /**
-     * Nothing is left to do until somebody changes its state. If all deliveries are finished, it is done, also where it was
-     * paused after the last of them had left. False if the lease has ended, or an event has changed the counts since the
-     * lease began.
-     */
-    complete(
-      { id, state, total, bounced, complained, failed, unknown }: Campaign,
-      leaseUntil: Date,
-      now: Date,
-      counts: DeliveryCounts,
-    ): Promise<boolean> {
-      const isDone = state !== 'cancelled' && countFinished(counts) === total;
-      return change(
-        id,
-        { ...campaignCounts(counts), ...(isDone && { state: 'done', endedAt: now.toISOString() }) },
-        { dueAt: leaseUntil.toISOString(), state, bounced, complained, failed, unknown },
-        ['due', 'dueAt', ...(isDone ? ['note'] : [])],
-      );
     },
+    insert('campaign', { ...row, ...kept }),
+    put('campaign-list', {
+      ...keys.campaignListEntry(createdAt, id, isTest ? 'tests' : 'current'),
+      ...kept,
+    }),
+  ];
+}
 
-    /** The campaign with what a batch adds. With the last delivery it is due at once. */
-    async addFinished(id: string, batch: BatchCounts, now: Date): Promise<Campaign | undefined> {
-      const counted = await updateReturning(table, keys.mail(id), {
-        onlyIf: 'attribute_exists(pk)',
-        update: countInRow(batch),
-        values: {
-          ':finished': batch.finished,
-          ':rejected': batch.rejectedInRow,
-          ':inDoubt': batch.inDoubtInRow,
-        },
-      });
-      const campaign = counted && parseCampaign(counted);
-      if (campaign && campaign.finished >= campaign.total)
-        await updateIf(table, keys.mail(id), {
-          // A paused campaign was no longer due when a batch of before the pause sent the last of it.
-          onlyIf:
-            'isWritten = :yes AND ((due = :due AND dueAt > :now) OR (attribute_not_exists(due) AND #state = :paused))',
-          update: 'SET due = :due, dueAt = :now',
-          values: { ':due': DUE, ':now': now.toISOString(), ':yes': true, ':paused': 'paused' },
-          names: STATE,
-        });
-      return campaign;
-    },
+/** The id of the created campaign or, after a double submit, of the first one. */
+export function createCampaignResult([first]: readonly FailedCondition[], { id }: Campaign): string {
+  if (!first) return id;
+  if (first.label === 'idempotency-key' && first.item) return parseItem(IdempotencyMark, first.item).id;
+  throw new Error(`The campaign ${id} exists already`);
+}
 
-    /** The campaign with the changed counts; undefined for a transactional mail. */
-    async addCounts(id: string, changes: CountChanges): Promise<Campaign | undefined> {
-      const counted = await updateReturning(table, keys.mail(id), {
-        onlyIf: 'kind = :campaign',
-        update: 'ADD bounced :bounced, complained :complained, failed :failed, #unknown :unknown',
-        values: {
-          ':campaign': 'campaign',
-          ':bounced': changes.bounced,
-          ':complained': changes.complained,
-          ':failed': changes.failed,
-          ':unknown': changes.unknown,
-        },
-        names: { '#unknown': 'unknown' },
-      });
-      return counted && parseCampaign(counted);
-    },
+/** The campaign stays due until every delivery that was being sent has an outcome. Label `campaign`. */
+export function cancelCampaignWrite({ id, state }: Campaign, now: Date, note: string): TableWrite {
+  const values = { state: 'cancelled', note, endedAt: now.toISOString() };
+  return update('campaign', keys.mail(id), { ...values, due: DUE, dueAt: now.toISOString() }, { state });
+}
 
-    /** False where the campaign is not being sent. A paused one may be resumed. */
-    stop(id: string, to: 'paused' | 'cancelled', note: string, now: Date): Promise<boolean> {
-      const isOver = to === 'cancelled';
-      return updateIf(table, keys.mail(id), {
-        onlyIf: '#state IN (:scheduled, :sending)',
-        update: `SET #state = :to, note = :note${isOver ? ', endedAt = :now' : ''}`,
-        values: {
-          ':scheduled': 'scheduled',
-          ':sending': 'sending',
-          ':to': to,
-          ':note': note,
-          ':now': isOver ? now.toISOString() : undefined,
-        },
-        names: STATE,
-      });
-    },
+/** Label `campaign`. */
+export const pauseCampaignWrite = ({ id, state }: Campaign, note: string): TableWrite =>
+  update('campaign', keys.mail(id), { state: 'paused', note }, { state });
+
+/** What waits is put into the queue again. Label `campaign`. */
+export function resumeCampaignWrite(
+  { id, state, finished, bounced, complained }: Campaign,
+  now: Date,
+): TableWrite {
+  const values = {
+    state: 'sending',
+    due: DUE,
+    dueAt: now.toISOString(),
+    countsAtResume: { finished, bounced, complained },
   };
+  return update('campaign', keys.mail(id), values, { state }, [
+    'note',
+    'queuedAt',
+    'rejectedInRow',
+    'inDoubtInRow',
+  ]);
+}
+
+/** Ids of campaigns that are due, the longest waiting first. */
+export async function listDueCampaigns(
+  context: Pick<Context, 'table'>,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const due = await queryDue(context.table, DUE, limit, now);
+  return due.map(({ pk }) => pk.slice('MAIL#'.length));
+}
+
+/**
+ * Leases a campaign that is due until `leaseUntil`. The later writes require the same `leaseUntil`, so that a worker whose
+ * lease has ended changes nothing. Undefined where there is nothing to do.
+ */
+export async function acquireCampaignLease(
+  context: Pick<Context, 'table'>,
+  id: string,
+  now: Date,
+  leaseUntil: Date,
+): Promise<Campaign | undefined> {
+  const taken = await updateReturning(context.table, keys.mail(id), {
+    onlyIf: 'due = :due AND dueAt <= :now',
+    update: 'SET dueAt = :lease',
+    values: { ':due': DUE, ':now': now.toISOString(), ':lease': leaseUntil.toISOString() },
+  });
+  return taken && parseCampaign(taken);
+}
+
+/** From here on its deliveries are sent. False if it was stopped, or the lease has ended. */
+export const beginCampaign = (
+  context: Pick<Context, 'table'>,
+  id: string,
+  leaseUntil: Date,
+): Promise<boolean> =>
+  updateIf(context.table, keys.mail(id), {
+    onlyIf: 'dueAt = :lease AND #state IN (:scheduled, :sending)',
+    update: 'SET #state = :sending',
+    values: { ':lease': leaseUntil.toISOString(), ':scheduled': 'scheduled', ':sending': 'sending' },
+    names: STATE,
+  });
+
+/** Releases the lease, with the next due time and the completed steps. False if the lease has ended. */
+export const releaseCampaignLease = (
+  context: Pick<Context, 'table'>,
+  id: string,
+  leaseUntil: Date,
+  dueAt: Date,
+  reached: Pick<Campaign, 'isWritten' | 'queuedAt'> = {},
+): Promise<boolean> =>
+  changeCampaign(
+    context,
+    id,
+    { dueAt: dueAt.toISOString(), ...reached },
+    { dueAt: leaseUntil.toISOString() },
+  );
+
+/**
+ * Nothing is left to do until somebody changes its state. If all deliveries are finished, it is done, also where it was
+ * paused after the last of them had left. False if the lease has ended, or an event has changed the counts since the
+ * lease began.
+ */
+export function completeCampaign(
+  context: Pick<Context, 'table'>,
+  { id, state, total, bounced, complained, failed, unknown }: Campaign,
+  leaseUntil: Date,
+  now: Date,
+  counts: DeliveryCounts,
+): Promise<boolean> {
+  const isDone = state !== 'cancelled' && countFinished(counts) === total;
+  return changeCampaign(
+    context,
+    id,
+    { ...campaignCounts(counts), ...(isDone && { state: 'done', endedAt: now.toISOString() }) },
+    { dueAt: leaseUntil.toISOString(), state, bounced, complained, failed, unknown },
+    ['due', 'dueAt', ...(isDone ? ['note'] : [])],
+  );
+}
+
+/** The campaign with what a batch adds. With the last delivery it is due at once. */
+export async function addFinishedDeliveries(
+  context: Pick<Context, 'table'>,
+  id: string,
+  batch: BatchCounts,
+  now: Date,
+): Promise<Campaign | undefined> {
+  const counted = await updateReturning(context.table, keys.mail(id), {
+    onlyIf: 'attribute_exists(pk)',
+    update: countInRow(batch),
+    values: {
+      ':finished': batch.finished,
+      ':rejected': batch.rejectedInRow,
+      ':inDoubt': batch.inDoubtInRow,
+    },
+  });
+  const campaign = counted && parseCampaign(counted);
+  if (campaign && campaign.finished >= campaign.total)
+    await updateIf(context.table, keys.mail(id), {
+      // A paused campaign was no longer due when a batch of before the pause sent the last of it.
+      onlyIf:
+        'isWritten = :yes AND ((due = :due AND dueAt > :now) OR (attribute_not_exists(due) AND #state = :paused))',
+      update: 'SET due = :due, dueAt = :now',
+      values: { ':due': DUE, ':now': now.toISOString(), ':yes': true, ':paused': 'paused' },
+      names: STATE,
+    });
+  return campaign;
+}
+
+/** The campaign with the changed counts; undefined for a transactional mail. */
+export async function addCampaignCounts(
+  context: Pick<Context, 'table'>,
+  id: string,
+  changes: CountChanges,
+): Promise<Campaign | undefined> {
+  const counted = await updateReturning(context.table, keys.mail(id), {
+    onlyIf: 'kind = :campaign',
+    update: 'ADD bounced :bounced, complained :complained, failed :failed, #unknown :unknown',
+    values: {
+      ':campaign': 'campaign',
+      ':bounced': changes.bounced,
+      ':complained': changes.complained,
+      ':failed': changes.failed,
+      ':unknown': changes.unknown,
+    },
+    names: { '#unknown': 'unknown' },
+  });
+  return counted && parseCampaign(counted);
+}
+
+/** False where the campaign is not being sent. A paused one may be resumed. */
+export function stopCampaign(
+  context: Pick<Context, 'table'>,
+  id: string,
+  to: 'paused' | 'cancelled',
+  note: string,
+  now: Date,
+): Promise<boolean> {
+  const isOver = to === 'cancelled';
+  return updateIf(context.table, keys.mail(id), {
+    onlyIf: '#state IN (:scheduled, :sending)',
+    update: `SET #state = :to, note = :note${isOver ? ', endedAt = :now' : ''}`,
+    values: {
+      ':scheduled': 'scheduled',
+      ':sending': 'sending',
+      ':to': to,
+      ':note': note,
+      ':now': isOver ? now.toISOString() : undefined,
+    },
+    names: STATE,
+  });
 }

@@ -1,29 +1,27 @@
 import { fullName, toHex } from '#shared/text';
 import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
-import type { AuditLog } from '../../audit/repository.ts';
-import type { ExportDeps } from '../../exports/store-export.ts';
+import { auditEntryWrites } from '../../audit/repository.ts';
 import { enforceLimit } from '../../limits/enforce-limit.ts';
 import { limitRules } from '../../limits/limits.ts';
-import type { Limits } from '../../limits/repository.ts';
 import type { Caller, Member } from '../../members/member.ts';
-import type { Members } from '../../members/repository.ts';
-import type { Files } from '../../platform/files.ts';
+import { listAdministrators } from '../../members/repository.ts';
+import type { Context } from '../../platform/context.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
-import type { OneTimeSchedules } from '../../platform/one-time-schedules.ts';
-import type { Queue } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { Table, TableWrite } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/table.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import type { Recipients } from '../suppressions/recipients.ts';
-import type { TransactionalMailQueue } from '../transactional/enqueue-repository.ts';
+import { enqueueMailWrites } from '../transactional/enqueue-repository.ts';
 import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
 import { type Campaign, formatQueueMessage } from './campaign.ts';
-import type { Campaigns } from './campaign-repository.ts';
-import type { Deliveries } from './delivery-repository.ts';
-import type { Association } from './message.ts';
-import type { DraftStore, MessageContent, MessageStore } from './message-store.ts';
-import type { Templates } from './template-repository.ts';
+import {
+  createCampaignResult,
+  createCampaignWrites,
+  findCampaign,
+  findCampaignByIdempotencyKey,
+} from './campaign-repository.ts';
+import type { MessageContent } from './message-store.ts';
+import { getMessage, putAttachment, putMessage } from './message-store.ts';
 import {
   findRecipients,
   type MessageInput,
@@ -42,25 +40,24 @@ const MAX_NOTIFIED = 40;
 /** Attachments of what is sent later than this outlive the 30 days that others are stored. */
 const SOON_MS = 86_400_000;
 
-export type CampaignsDeps = Runtime & {
-  table: Pick<Table, 'commit'>;
-  campaigns: Campaigns;
-  deliveries: Deliveries;
-  recipients: Recipients;
-  members: Pick<Members, 'listAdministrators'>;
-  mailQueue: TransactionalMailQueue;
-  audit: AuditLog;
-  limits: Limits;
-  messages: MessageStore;
-  drafts: DraftStore;
-  templates: Templates;
-  images: Pick<Files, 'put'>;
-  files: ExportDeps['files'];
-  queue: Pick<Queue, 'send'>;
-  schedules: OneTimeSchedules;
-  keyedHash: KeyedHash;
-} & Association &
-  Parameters<typeof requireFreshSecondFactor>[0];
+export type CampaignsContext = Pick<
+  Context,
+  | 'now'
+  | 'randomBytes'
+  | 'sleep'
+  | 'log'
+  | 'table'
+  | 'mailFiles'
+  | 'images'
+  | 'files'
+  | 'queue'
+  | 'schedules'
+  | 'keyedHash'
+  | 'siteUrl'
+  | 'contactAddress'
+  | 'seat'
+  | 'secondFactorPolicy'
+>;
 
 export interface CampaignInput extends MessageInput {
   /** A JSON list of addresses. */
@@ -69,22 +66,19 @@ export interface CampaignInput extends MessageInput {
 }
 
 /** @throws `campaign-not-found` */
-export async function findCampaignOrThrow(
-  { campaigns }: Pick<CampaignsDeps, 'campaigns'>,
-  id: string,
-): Promise<Campaign> {
-  const campaign = await campaigns.findCampaign(id);
+export async function findCampaignOrThrow(context: Pick<Context, 'table'>, id: string): Promise<Campaign> {
+  const campaign = await findCampaign(context, id);
   if (!campaign) throw new DomainError('campaign-not-found');
   return campaign;
 }
 
 /** @throws `campaign-not-found`, `campaign-message-deleted` */
 export async function findMessageOrThrow(
-  deps: Pick<CampaignsDeps, 'campaigns' | 'messages'>,
+  context: Pick<Context, 'table' | 'mailFiles'>,
   id: string,
 ): Promise<MessageContent> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  const message = await deps.messages.getMessage(campaign.id);
+  const campaign = await findCampaignOrThrow(context, id);
+  const message = await getMessage(context, campaign.id);
   if (!message) throw new DomainError('campaign-message-deleted');
   return message;
 }
@@ -98,32 +92,32 @@ export interface CreatedCampaign {
 
 /** Checks everything before anything is written. */
 export async function createCampaign(
-  deps: CampaignsDeps,
+  context: CampaignsContext,
   caller: Caller,
   input: CampaignInput,
 ): Promise<CreatedCampaign> {
   const sender = caller.member;
-  const now = deps.now();
-  const message = await validateMessage(deps, input);
+  const now = context.now();
+  const message = await validateMessage(context, input);
   const sendAt = input.scheduleTime ? parseSchedule(input.scheduleTime, now) : now;
-  const people = await findRecipients(deps, parseRecipients(input.recipients));
-  await confirmManyRecipients(deps, caller, people.length);
-  const idempotencyKey = campaignIdempotencyKey(deps.keyedHash, sender, message, [
+  const people = await findRecipients(context, parseRecipients(input.recipients));
+  await confirmManyRecipients(context, caller, people.length);
+  const idempotencyKey = campaignIdempotencyKey(context.keyedHash, sender, message, [
     input.scheduleTime ? sendAt.toISOString() : '',
     input.replyTo,
     ...people.map(({ uid }) => uid),
   ]);
   const sinceIso = new Date(now.getTime() - IDEMPOTENCY_MS).toISOString();
-  const first = await deps.campaigns.findByIdempotencyKey(idempotencyKey, sinceIso);
+  const first = await findCampaignByIdempotencyKey(context, idempotencyKey, sinceIso);
   if (first !== undefined) return { id: first, isDelayed: false };
 
-  const undo = await enforceLimit(deps, limitRules.campaignRecipients, sender.uid, people.length);
-  await enforceLimit(deps, limitRules.campaigns, sender.uid).catch(async (cause: unknown) => {
+  const undo = await enforceLimit(context, limitRules.campaignRecipients, sender.uid, people.length);
+  await enforceLimit(context, limitRules.campaigns, sender.uid).catch(async (cause: unknown) => {
     await undo();
     throw cause;
   });
-  const replyTo = input.replyTo || deps.contactAddress;
-  const campaign = buildCampaign(deps, authorOf(sender), message.subject, {
+  const replyTo = input.replyTo || context.contactAddress;
+  const campaign = buildCampaign(context, authorOf(sender), message.subject, {
     sendAt,
     total: people.length,
     replyTo,
@@ -131,11 +125,11 @@ export async function createCampaign(
   });
   const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
   const recipients = people.map(({ uid, address }) => ({ uid, address }));
-  await storeMessage(deps, campaign.id, message, recipients, isForLater);
+  await storeMessage(context, campaign.id, message, recipients, isForLater);
   const notice = { ...campaign, isScheduled: Boolean(input.scheduleTime) };
-  const administrators = await deps.members.listAdministrators();
+  const administrators = await listAdministrators(context);
   const others = administrators.filter(({ uid }) => uid !== sender.uid).slice(0, MAX_NOTIFIED);
-  const entry = createAuditEntry(deps, {
+  const entry = createAuditEntry(context, {
     actor: actorFromMember(sender),
     action: 'create-campaign',
     details: {
@@ -146,31 +140,31 @@ export async function createCampaign(
       replyTo,
     },
   });
-  return commitCampaign(deps, campaign, { idempotencyKey, sinceIso }, [
-    ...others.flatMap((other) => deps.mailQueue.enqueueWrites(campaignCreatedMail(deps, other, notice))),
-    ...deps.audit.entryWrites(entry),
+  return commitCampaign(context, campaign, { idempotencyKey, sinceIso }, [
+    ...others.flatMap((other) => enqueueMailWrites(campaignCreatedMail(context, other, notice))),
+    ...auditEntryWrites(entry),
   ]);
 }
 
 async function commitCampaign(
-  deps: CampaignsDeps,
+  context: CampaignsContext,
   campaign: Campaign,
   mark: { idempotencyKey: string; sinceIso: string },
   writes: readonly TableWrite[],
 ): Promise<CreatedCampaign> {
-  const failed = await deps.table.commit([...deps.campaigns.createWrites(campaign, mark), ...writes]);
-  const isOnTime = failed.length > 0 || (await startOrSchedule(deps, campaign));
-  return { id: await deps.campaigns.createResult(failed, campaign), isDelayed: !isOnTime };
+  const failed = await context.table.commit([...createCampaignWrites(campaign, mark), ...writes]);
+  const isOnTime = failed.length > 0 || (await startOrSchedule(context, campaign));
+  return { id: await createCampaignResult(failed, campaign), isDelayed: !isOnTime };
 }
 
-export type CampaignStarters = Pick<CampaignsDeps, 'queue' | 'schedules'>;
+export type CampaignStarters = Pick<Context, 'queue' | 'schedules'>;
 
 /**
  * Has the campaign begin at its time. Resolves to false where that is not possible: then the sweep begins it within a
  * minute of that time.
  */
 export async function startOrSchedule(
-  { log, queue, schedules }: Pick<CampaignsDeps, 'log'> & CampaignStarters,
+  { log, queue, schedules }: Pick<Context, 'log'> & CampaignStarters,
   { id, state, sendAt }: Campaign,
 ): Promise<boolean> {
   const message = formatQueueMessage({ campaign: id });
@@ -187,32 +181,32 @@ export async function startOrSchedule(
 
 /** Requires a recent second factor for a mail to many members. @throws `second-factor-stale` */
 export async function confirmManyRecipients(
-  deps: Parameters<typeof requireFreshSecondFactor>[0],
+  context: Parameters<typeof requireFreshSecondFactor>[0],
   caller: Caller,
   recipients: number,
 ): Promise<void> {
-  if (recipients > MAX_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(deps, caller);
+  if (recipients > MAX_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(context, caller);
 }
 
 /** Sends one delivery to the author, like any campaign. */
 export async function sendTestCampaign(
-  deps: CampaignsDeps,
+  context: CampaignsContext,
   sender: Member,
   input: MessageInput,
 ): Promise<CreatedCampaign> {
-  const message = await validateMessage(deps, input);
-  await enforceLimit(deps, limitRules.testCampaigns, sender.uid);
+  const message = await validateMessage(context, input);
+  await enforceLimit(context, limitRules.testCampaigns, sender.uid);
   const marked = { ...message, subject: `[Test] ${message.subject}` };
-  const replyTo = input.replyTo || deps.contactAddress;
-  const campaign = buildCampaign(deps, authorOf(sender), marked.subject, {
-    sendAt: deps.now(),
+  const replyTo = input.replyTo || context.contactAddress;
+  const campaign = buildCampaign(context, authorOf(sender), marked.subject, {
+    sendAt: context.now(),
     total: 1,
     replyTo,
     attachments: attachmentsOf(message),
     isTest: true,
   });
-  await storeMessage(deps, campaign.id, marked, [{ uid: sender.uid, address: sender.email }], false);
-  const entry = createAuditEntry(deps, {
+  await storeMessage(context, campaign.id, marked, [{ uid: sender.uid, address: sender.email }], false);
+  const entry = createAuditEntry(context, {
     actor: actorFromMember(sender),
     action: 'send-test-campaign',
     about: sender.uid,
@@ -220,7 +214,7 @@ export async function sendTestCampaign(
   });
   // Each test is an email of its own.
   const mark = { idempotencyKey: campaign.id, sinceIso: campaign.createdAt };
-  return commitCampaign(deps, campaign, mark, deps.audit.entryWrites(entry));
+  return commitCampaign(context, campaign, mark, auditEntryWrites(entry));
 }
 
 function campaignIdempotencyKey(
@@ -257,7 +251,7 @@ const attachmentsOf = ({ files }: ValidatedMessage) =>
   files.map(({ name, bytes }) => ({ name, size: bytes.length }));
 
 async function storeMessage(
-  { messages }: Pick<CampaignsDeps, 'messages'>,
+  context: Pick<Context, 'mailFiles'>,
   id: string,
   { files, ...message }: ValidatedMessage,
   recipients: MessageContent['recipients'],
@@ -267,7 +261,7 @@ async function storeMessage(
     name,
     contentType,
     size: bytes.length,
-    key: await messages.putAttachment(bytes, isForLater),
+    key: await putAttachment(context, bytes, isForLater),
   }));
-  await messages.putMessage(id, { ...message, recipients, attachments: await Promise.all(attachments) });
+  await putMessage(context, id, { ...message, recipients, attachments: await Promise.all(attachments) });
 }

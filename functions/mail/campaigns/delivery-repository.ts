@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import type { DeliveryState, DeliveryStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
+import type { Context } from '../../platform/context.ts';
 import { queryAll, readRow, readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { type Item, itemKey, parseItem, type Table } from '../../platform/table/table.ts';
+import { type Item, itemKey, parseItem } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
 import {
   type Campaign,
@@ -34,9 +35,7 @@ const deliveriesQuery = (id: string) => ({
   ExpressionAttributeValues: { ':pk': keys.mail(id).pk, ':sk': 'TO#' },
 });
 
-export type Deliveries = ReturnType<typeof deliveriesRepository>;
-
-interface DeliveryQuery {
+export interface DeliveryQuery {
   limit: number;
   cursor?: string | undefined;
   state?: DeliveryStatus | undefined;
@@ -61,164 +60,184 @@ async function pageInMemory(
 
 const cursorOf = ({ sortKey }: Delivery): string => sortKey.slice('TO#'.length);
 
-export function deliveriesRepository(table: Table) {
-  /** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
-  async function* walkDeliveries(
-    id: string,
-    recipients: readonly Recipient[] = [],
-  ): AsyncGenerator<Delivery> {
-    const unwritten = new Map(
-      recipients.map(({ uid, address }): [string, Delivery] => {
-        const { sk: sortKey } = keys.delivery(id, canonicalize(address));
-        return [sortKey, { sortKey, address, uid, state: 'pending', times: {} }];
-      }),
-    );
-    for await (const row of queryAll(table, { ...deliveriesQuery(id), ConsistentRead: true })) {
-      const delivery = parseDelivery(row);
-      unwritten.delete(delivery.sortKey);
-      yield delivery;
-    }
-    yield* unwritten.values();
+/** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
+export async function* walkDeliveries(
+  context: Pick<Context, 'table'>,
+  id: string,
+  recipients: readonly Recipient[] = [],
+): AsyncGenerator<Delivery> {
+  const unwritten = new Map(
+    recipients.map(({ uid, address }): [string, Delivery] => {
+      const { sk: sortKey } = keys.delivery(id, canonicalize(address));
+      return [sortKey, { sortKey, address, uid, state: 'pending', times: {} }];
+    }),
+  );
+  for await (const row of queryAll(context.table, { ...deliveriesQuery(id), ConsistentRead: true })) {
+    const delivery = parseDelivery(row);
+    unwritten.delete(delivery.sortKey);
+    yield delivery;
   }
+  yield* unwritten.values();
+}
 
-  const insertDelivery = (campaign: Campaign, { uid, address }: Recipient) =>
-    // A repeated insert must not reset a delivery that has already been sent.
-    insertIfAbsent(table, {
-      ...keys.delivery(campaign.id, canonicalize(address)),
-      address,
-      uid,
-      state: 'pending',
-      times: {},
-      expiresAt: mailExpiresAt(campaign),
-    });
+const insertDelivery = (context: Pick<Context, 'table'>, campaign: Campaign, { uid, address }: Recipient) =>
+  // A repeated insert must not reset a delivery that has already been sent.
+  insertIfAbsent(context.table, {
+    ...keys.delivery(campaign.id, canonicalize(address)),
+    address,
+    uid,
+    state: 'pending',
+    times: {},
+    expiresAt: mailExpiresAt(campaign),
+  });
 
-  return {
-    /** Writes the deliveries that do not exist yet. */
-    async insertDeliveries(campaign: Campaign, recipients: readonly Recipient[]): Promise<void> {
-      await pLimit(CONCURRENT_WRITES).map(recipients, (recipient) => insertDelivery(campaign, recipient));
+/** Writes the deliveries that do not exist yet. */
+export async function insertDeliveries(
+  context: Pick<Context, 'table'>,
+  campaign: Campaign,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  await pLimit(CONCURRENT_WRITES).map(recipients, (recipient) =>
+    insertDelivery(context, campaign, recipient),
+  );
+}
+
+export async function findDelivery(
+  context: Pick<Context, 'table'>,
+  mailId: string,
+  address: string,
+): Promise<Delivery | undefined> {
+  const item = await readRow(context.table, keys.delivery(mailId, canonicalize(address)));
+  return item && parseDelivery(item);
+}
+
+/** In the order of `wanted`; undefined where there is none. */
+export const findDeliveries = async (
+  context: Pick<Context, 'table'>,
+  wanted: readonly { mailId: string; address: string }[],
+): Promise<(Delivery | undefined)[]> => {
+  const places = wanted.map(({ mailId, address }) => keys.delivery(mailId, canonicalize(address)));
+  return (await readRows(context.table, places)).map((item) => item && parseDelivery(item));
+};
+
+/**
+ * By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`. With a status, a page may hold
+ * fewer than `limit` and still have a next one.
+ */
+export async function listDeliveries(
+  context: Pick<Context, 'table'>,
+  campaign: Campaign,
+  wanted: DeliveryQuery,
+  recipients: readonly Recipient[] = [],
+): Promise<Page<Delivery>> {
+  if (recipients.length > 0)
+    return pageInMemory(walkDeliveries(context, campaign.id, recipients), campaign, wanted);
+  const { limit, cursor, state, search = '' } = wanted;
+  const prefix = canonicalize(search);
+  const { pk, sk } = keys.delivery(campaign.id, prefix);
+  const { Items = [], LastEvaluatedKey } = await context.table.call('Query', {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    Limit: state === undefined ? limit : Math.max(limit, FILTERED_ROWS),
+    // DynamoDB rejects a start outside the queried range.
+    ...(cursor?.startsWith(prefix) && { ExclusiveStartKey: keys.delivery(campaign.id, cursor) }),
+  });
+  const read = Items.map(parseDelivery);
+  const found = read.filter((each) => state === undefined || deliveryStatus(each, campaign) === state);
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : LastEvaluatedKey && read.at(-1);
+  return { items, ...(last && { next: cursorOf(last) }) };
+}
+
+export async function countDeliveries(
+  context: Pick<Context, 'table'>,
+  campaign: Campaign,
+): Promise<DeliveryCounts> {
+  const counts = emptyCounts();
+  let written = 0;
+  for await (const row of queryAll(context.table, deliveriesQuery(campaign.id))) {
+    counts[deliveryStatus(parseDelivery(row), campaign)] += 1;
+    written += 1;
+  }
+  // Deliveries that are not written yet are waiting too; in a cancelled campaign they never will be written.
+  counts[campaign.state === 'cancelled' ? 'cancelled' : 'waiting'] += campaign.total - written;
+  return counts;
+}
+
+/** Takes a delivery that waits, to send it; false if it waits no longer. The client may repeat a call whose reply was lost. */
+export const claimDelivery = (
+  context: Pick<Context, 'table'>,
+  id: string,
+  address: string,
+  claimId: string,
+  inDoubtUntil: Date,
+): Promise<boolean> =>
+  updateIf(context.table, keys.delivery(id, canonicalize(address)), {
+    onlyIf: '#state = :pending OR (#state = :sending AND claimId = :claim)',
+    update: 'SET #state = :sending, claimId = :claim, inDoubtUntil = :until',
+    values: {
+      ':pending': 'pending',
+      ':sending': 'sending',
+      ':claim': claimId,
+      ':until': inDoubtUntil.toISOString(),
     },
+    names: { '#state': 'state' },
+  });
 
-    async findDelivery(mailId: string, address: string): Promise<Delivery | undefined> {
-      const item = await readRow(table, keys.delivery(mailId, canonicalize(address)));
-      return item && parseDelivery(item);
+/** False if the delivery is in none of the states `from`, such as after an event, or was claimed by another worker. */
+export function transitionDelivery(
+  context: Pick<Context, 'table'>,
+  id: string,
+  address: string,
+  from: readonly DeliveryState[],
+  to: DeliveryState,
+  now: Date,
+  { messageId, reason, claimId }: { messageId?: string; reason?: string; claimId?: string } = {},
+): Promise<boolean> {
+  const sets = [
+    '#state = :to, times.#to = :now',
+    ...(messageId === undefined ? [] : ['messageId = :messageId']),
+    ...(reason === undefined ? [] : ['reason = :reason']),
+  ];
+  return updateIf(context.table, keys.delivery(id, canonicalize(address)), {
+    onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})${claimId === undefined ? '' : ' AND claimId = :claim'}`,
+    update: `SET ${sets.join(', ')}`,
+    values: {
+      ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
+      ':to': to,
+      ':now': now.toISOString(),
+      ':messageId': messageId,
+      ':reason': reason?.slice(0, MAX_REASON_CHARACTERS),
+      ':claim': claimId,
     },
+    names: { '#state': 'state', '#to': to },
+  });
+}
 
-    /** In the order of `wanted`; undefined where there is none. */
-    findDeliveries: async (
-      wanted: readonly { mailId: string; address: string }[],
-    ): Promise<(Delivery | undefined)[]> => {
-      const places = wanted.map(({ mailId, address }) => keys.delivery(mailId, canonicalize(address)));
-      return (await readRows(table, places)).map((item) => item && parseDelivery(item));
-    },
-
-    /** Every delivery. */
-    walkDeliveries,
-
-    /**
-     * By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`. With a status, a page may hold
-     * fewer than `limit` and still have a next one.
-     */
-    async listDeliveries(
-      campaign: Campaign,
-      wanted: DeliveryQuery,
-      recipients: readonly Recipient[] = [],
-    ): Promise<Page<Delivery>> {
-      if (recipients.length > 0)
-        return pageInMemory(walkDeliveries(campaign.id, recipients), campaign, wanted);
-      const { limit, cursor, state, search = '' } = wanted;
-      const prefix = canonicalize(search);
-      const { pk, sk } = keys.delivery(campaign.id, prefix);
-      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-        Limit: state === undefined ? limit : Math.max(limit, FILTERED_ROWS),
-        // DynamoDB rejects a start outside the queried range.
-        ...(cursor?.startsWith(prefix) && { ExclusiveStartKey: keys.delivery(campaign.id, cursor) }),
-      });
-      const read = Items.map(parseDelivery);
-      const found = read.filter((each) => state === undefined || deliveryStatus(each, campaign) === state);
-      const items = found.slice(0, limit);
-      const last = found.length > limit ? items.at(-1) : LastEvaluatedKey && read.at(-1);
-      return { items, ...(last && { next: cursorOf(last) }) };
-    },
-
-    async countDeliveries(campaign: Campaign): Promise<DeliveryCounts> {
-      const counts = emptyCounts();
-      let written = 0;
-      for await (const row of queryAll(table, deliveriesQuery(campaign.id))) {
-        counts[deliveryStatus(parseDelivery(row), campaign)] += 1;
-        written += 1;
-      }
-      // Deliveries that are not written yet are waiting too; in a cancelled campaign they never will be written.
-      counts[campaign.state === 'cancelled' ? 'cancelled' : 'waiting'] += campaign.total - written;
-      return counts;
-    },
-
-    /** Takes a delivery that waits, to send it; false if it waits no longer. The client may repeat a call whose reply was lost. */
-    claim: (id: string, address: string, claimId: string, inDoubtUntil: Date): Promise<boolean> =>
-      updateIf(table, keys.delivery(id, canonicalize(address)), {
-        onlyIf: '#state = :pending OR (#state = :sending AND claimId = :claim)',
-        update: 'SET #state = :sending, claimId = :claim, inDoubtUntil = :until',
-        values: {
-          ':pending': 'pending',
-          ':sending': 'sending',
-          ':claim': claimId,
-          ':until': inDoubtUntil.toISOString(),
-        },
-        names: { '#state': 'state' },
-      }),
-
-    /** False if the delivery is in none of the states `from`, such as after an event, or was claimed by another worker. */
-    transition(
-      id: string,
-      address: string,
-      from: readonly DeliveryState[],
-      to: DeliveryState,
-      now: Date,
-      { messageId, reason, claimId }: { messageId?: string; reason?: string; claimId?: string } = {},
-    ): Promise<boolean> {
-      const sets = [
-        '#state = :to, times.#to = :now',
-        ...(messageId === undefined ? [] : ['messageId = :messageId']),
-        ...(reason === undefined ? [] : ['reason = :reason']),
-      ];
-      return updateIf(table, keys.delivery(id, canonicalize(address)), {
-        onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})${claimId === undefined ? '' : ' AND claimId = :claim'}`,
-        update: `SET ${sets.join(', ')}`,
-        values: {
-          ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
-          ':to': to,
-          ':now': now.toISOString(),
-          ':messageId': messageId,
-          ':reason': reason?.slice(0, MAX_REASON_CHARACTERS),
-          ':claim': claimId,
-        },
-        names: { '#state': 'state', '#to': to },
-      });
-    },
-
-    /**
-     * Removes the address from the member's deliveries of a finished campaign; they still count, under keys with the uid,
-     * which names nobody any more. False if an event changed one of them in between.
-     */
-    async eraseMember({ id }: Campaign, uid: string): Promise<boolean> {
-      const query = deliveriesQuery(id);
-      const rows = queryAll(table, {
-        ...query,
-        FilterExpression: 'uid = :uid',
-        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':uid': uid },
-      });
-      let isComplete = true;
-      for await (const row of rows) {
-        const { sortKey: sk, state, times } = parseDelivery(row);
-        const anonymous = { ...keys.delivery(id, `-${uid}`), address: '', state, times };
-        const failed = await table.commit([
-          remove('delivery', { pk: keys.mail(id).pk, sk }, { state }),
-          put('anonymous-delivery', { ...anonymous, ...parseItem(Expiry, row) }),
-        ]);
-        if (failed.length > 0) isComplete = false;
-      }
-      return isComplete;
-    },
-  };
+/**
+ * Removes the address from the member's deliveries of a finished campaign; they still count, under keys with the uid,
+ * which names nobody any more. False if an event changed one of them in between.
+ */
+export async function eraseMemberFromDeliveries(
+  context: Pick<Context, 'table'>,
+  { id }: Campaign,
+  uid: string,
+): Promise<boolean> {
+  const query = deliveriesQuery(id);
+  const rows = queryAll(context.table, {
+    ...query,
+    FilterExpression: 'uid = :uid',
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':uid': uid },
+  });
+  let isComplete = true;
+  for await (const row of rows) {
+    const { sortKey: sk, state, times } = parseDelivery(row);
+    const anonymous = { ...keys.delivery(id, `-${uid}`), address: '', state, times };
+    const failed = await context.table.commit([
+      remove('delivery', { pk: keys.mail(id).pk, sk }, { state }),
+      put('anonymous-delivery', { ...anonymous, ...parseItem(Expiry, row) }),
+    ]);
+    if (failed.length > 0) isComplete = false;
+  }
+  return isComplete;
 }

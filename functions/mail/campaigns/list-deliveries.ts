@@ -5,62 +5,65 @@ import { dayOf, formatTimestamp } from '#shared/hong-kong';
 import type { Page } from '#shared/paging';
 import { recordDailyView } from '../../audit/attempt.ts';
 import { type Actor, createAuditEntry } from '../../audit/audit.ts';
+import { writeAuditEntry } from '../../audit/repository.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
-import { type CampaignsDeps, findCampaignOrThrow } from './create-campaign.ts';
-import type { Deliveries } from './delivery-repository.ts';
+import { findCampaignOrThrow } from './create-campaign.ts';
+import { type DeliveryQuery, listDeliveries, walkDeliveries } from './delivery-repository.ts';
 import type { MessageContent } from './message-store.ts';
+import { getMessage } from './message-store.ts';
 
 /**
  * The recipients of a campaign whose deliveries are not all in the table: they are written when it starts, and never if it
  * is cancelled before. None if all are written, or if the message has been deleted.
  */
 async function findUnwrittenRecipients(
-  { messages }: Pick<CampaignsDeps, 'messages'>,
+  context: Pick<Context, 'mailFiles'>,
   { id, isWritten }: Campaign,
 ): Promise<MessageContent['recipients']> {
-  return isWritten ? [] : ((await messages.getMessage(id))?.recipients ?? []);
+  return isWritten ? [] : ((await getMessage(context, id))?.recipients ?? []);
 }
 
 /** One page of them. The first view of a campaign on a day is recorded in the audit log. */
-export async function listDeliveries(
-  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'campaigns' | 'deliveries' | 'messages' | 'audit'>,
+export async function viewDeliveries(
+  context: Pick<Context, 'now' | 'randomBytes' | 'table' | 'mailFiles'>,
   actor: Actor,
   id: string,
-  wanted: Parameters<Deliveries['listDeliveries']>[1],
+  wanted: DeliveryQuery,
 ): Promise<{ campaign: Campaign; page: Page<Delivery> }> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  const unwritten = await findUnwrittenRecipients(deps, campaign);
-  await recordRecipientsView(deps, actor, campaign);
-  return { campaign, page: await deps.deliveries.listDeliveries(campaign, wanted, unwritten) };
+  const campaign = await findCampaignOrThrow(context, id);
+  const unwritten = await findUnwrittenRecipients(context, campaign);
+  await recordRecipientsView(context, actor, campaign);
+  return { campaign, page: await listDeliveries(context, campaign, wanted, unwritten) };
 }
 
 /** Records a view of all that a campaign says about its recipients, once on a day. */
 export const recordRecipientsView = (
-  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'audit'>,
+  context: Pick<Context, 'now' | 'randomBytes' | 'table'>,
   actor: Actor,
   { id, subject }: Pick<Campaign, 'id' | 'subject'>,
 ): Promise<void> =>
-  recordDailyView(deps, { actor, action: 'view-deliveries', details: { campaign: id, subject } });
+  recordDailyView(context, { actor, action: 'view-deliveries', details: { campaign: id, subject } });
 
 /** Records a view of a campaign's text, once on a day. */
 export const recordMessageView = (
-  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'audit'>,
+  context: Pick<Context, 'now' | 'randomBytes' | 'table'>,
   actor: Actor,
   id: string,
   { subject }: Pick<MessageContent, 'subject'>,
 ): Promise<void> =>
-  recordDailyView(deps, { actor, action: 'view-campaign', details: { campaign: id, subject } });
+  recordDailyView(context, { actor, action: 'view-campaign', details: { campaign: id, subject } });
 
 /** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
 export async function exportDeliveries(
-  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'campaigns' | 'deliveries' | 'messages' | 'audit'>,
+  context: Pick<Context, 'now' | 'randomBytes' | 'table' | 'mailFiles'>,
   actor: Actor,
   id: string,
 ): Promise<{ fileName: string; csv: string; deliveries: number }> {
-  const campaign = await findCampaignOrThrow(deps, id);
+  const campaign = await findCampaignOrThrow(context, id);
   const rows: Record<string, string>[] = [];
-  const unwritten = await findUnwrittenRecipients(deps, campaign);
-  for await (const delivery of deps.deliveries.walkDeliveries(campaign.id, unwritten)) {
+  const unwritten = await findUnwrittenRecipients(context, campaign);
+  for await (const delivery of walkDeliveries(context, campaign.id, unwritten)) {
     const history = deliveryHistory(delivery);
     const last = history.at(-1);
     rows.push({
@@ -73,8 +76,9 @@ export async function exportDeliveries(
         .join('; '),
     });
   }
-  await deps.audit.writeEntry(
-    createAuditEntry(deps, {
+  await writeAuditEntry(
+    context,
+    createAuditEntry(context, {
       actor,
       action: 'export-deliveries',
       details: { campaign: id, subject: campaign.subject, deliveries: String(rows.length) },

@@ -2,39 +2,47 @@ import type { AuditAction } from '#shared/audit-choices';
 import type { Page } from '#shared/paging';
 import { fullName } from '#shared/text';
 import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { auditEntryWrites } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
+import type { Context } from '../../platform/context.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { type Campaign, campaignCounts, type DeliveryCounts, isFinished } from './campaign.ts';
 import {
-  type CampaignStarters,
-  type CampaignsDeps,
+  cancelCampaignWrite,
+  listCampaigns,
+  pauseCampaignWrite,
+  resumeCampaignWrite,
+} from './campaign-repository.ts';
+import {
+  type CampaignsContext,
   findCampaignOrThrow,
   findMessageOrThrow,
   startOrSchedule,
 } from './create-campaign.ts';
+import { countDeliveries } from './delivery-repository.ts';
 import { recordMessageView, recordRecipientsView } from './list-deliveries.ts';
 import type { MessageContent } from './message-store.ts';
 
 /** A campaign with its deliveries counted. */
 export async function getCampaign(
-  deps: Pick<CampaignsDeps, 'campaigns' | 'deliveries'>,
+  context: Pick<Context, 'table'>,
   id: string,
 ): Promise<{ campaign: Campaign; counts: DeliveryCounts }> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  const counts = await deps.deliveries.countDeliveries(campaign);
+  const campaign = await findCampaignOrThrow(context, id);
+  const counts = await countDeliveries(context, campaign);
   return { campaign: { ...campaign, ...campaignCounts(counts) }, counts };
 }
 
 /** One page of campaigns, newest first, with the same counts as on their own pages. */
-export async function listCampaigns(
-  { campaigns, deliveries }: Pick<CampaignsDeps, 'campaigns' | 'deliveries'>,
+export async function viewCampaigns(
+  context: Pick<Context, 'table'>,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Page<Campaign>> {
-  const { items, next } = await campaigns.listCampaigns(limit, cursor);
+  const { items, next } = await listCampaigns(context, limit, cursor);
   const counted = items.map(async (campaign) => ({
     ...campaign,
-    ...(campaign.due !== undefined && campaignCounts(await deliveries.countDeliveries(campaign))),
+    ...(campaign.due !== undefined && campaignCounts(await countDeliveries(context, campaign))),
   }));
   return { items: await Promise.all(counted), ...(next !== undefined && { next }) };
 }
@@ -50,22 +58,25 @@ export const authorFromMember = (member: Member): CampaignAuthor => ({
   name: fullName(member),
 });
 
-export type CampaignStateDeps = Pick<
-  CampaignsDeps,
-  'now' | 'randomBytes' | 'log' | 'table' | 'campaigns' | 'audit'
-> &
-  CampaignStarters;
+export type CampaignStateContext = Pick<
+  Context,
+  'table' | 'log' | 'now' | 'randomBytes' | 'schedules' | 'queue'
+>;
 
 const entryFor = (
-  deps: CampaignStateDeps,
+  context: CampaignStateContext,
   { actor }: CampaignAuthor,
   action: AuditAction,
   { id, subject }: Campaign,
-): AuditEntry => createAuditEntry(deps, { actor, action, details: { campaign: id, subject } });
+): AuditEntry => createAuditEntry(context, { actor, action, details: { campaign: id, subject } });
 
 /** Commits a change with its audit entry; false if somebody else has changed the campaign's state. */
-async function isCommitted(deps: CampaignStateDeps, write: TableWrite, entry: AuditEntry): Promise<boolean> {
-  const failed = await deps.table.commit([write, ...deps.audit.entryWrites(entry)]);
+async function isCommitted(
+  context: CampaignStateContext,
+  write: TableWrite,
+  entry: AuditEntry,
+): Promise<boolean> {
+  const failed = await context.table.commit([write, ...auditEntryWrites(entry)]);
   return failed.length === 0;
 }
 
@@ -74,61 +85,61 @@ async function isCommitted(deps: CampaignStateDeps, write: TableWrite, entry: Au
  * @throws `campaign-finished`
  */
 export async function cancelCampaign(
-  deps: CampaignStateDeps,
+  context: CampaignStateContext,
   author: CampaignAuthor,
   id: string,
 ): Promise<Campaign> {
-  let campaign = await findCampaignOrThrow(deps, id);
+  let campaign = await findCampaignOrThrow(context, id);
   for (;;) {
     if (isFinished(campaign)) throw new DomainError('campaign-finished');
-    const write = deps.campaigns.cancelWrite(campaign, deps.now(), `Cancelled by ${author.name}.`);
-    if (await isCommitted(deps, write, entryFor(deps, author, 'cancel-campaign', campaign))) break;
+    const write = cancelCampaignWrite(campaign, context.now(), `Cancelled by ${author.name}.`);
+    if (await isCommitted(context, write, entryFor(context, author, 'cancel-campaign', campaign))) break;
     // It began, paused or ended just now.
-    campaign = await findCampaignOrThrow(deps, id);
+    campaign = await findCampaignOrThrow(context, id);
   }
   if (campaign.state === 'scheduled')
-    await deps.schedules
+    await context.schedules
       ?.remove(id)
-      .catch((cause: unknown) => deps.log({ level: 'warn', event: 'schedule-not-deleted', id, cause }));
+      .catch((cause: unknown) => context.log({ level: 'warn', event: 'schedule-not-deleted', id, cause }));
   return campaign;
 }
 
 /** As `cancelCampaign`, until somebody resumes it. @throws `campaign-not-sending` */
 export async function pauseCampaign(
-  deps: CampaignStateDeps,
+  context: CampaignStateContext,
   author: CampaignAuthor,
   id: string,
 ): Promise<void> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  const write = deps.campaigns.pauseWrite(campaign, `Paused by ${author.name}.`);
-  const entry = entryFor(deps, author, 'pause-campaign', campaign);
-  if (campaign.state !== 'sending' || !(await isCommitted(deps, write, entry)))
+  const campaign = await findCampaignOrThrow(context, id);
+  const write = pauseCampaignWrite(campaign, `Paused by ${author.name}.`);
+  const entry = entryFor(context, author, 'pause-campaign', campaign);
+  if (campaign.state !== 'sending' || !(await isCommitted(context, write, entry)))
     throw new DomainError('campaign-not-sending');
 }
 
 /** @throws `campaign-not-paused` */
 export async function resumeCampaign(
-  deps: CampaignStateDeps,
+  context: CampaignStateContext,
   author: CampaignAuthor,
   id: string,
 ): Promise<void> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  const write = deps.campaigns.resumeWrite(campaign, deps.now());
-  const entry = entryFor(deps, author, 'resume-campaign', campaign);
-  if (campaign.state !== 'paused' || !(await isCommitted(deps, write, entry)))
+  const campaign = await findCampaignOrThrow(context, id);
+  const write = resumeCampaignWrite(campaign, context.now());
+  const entry = entryFor(context, author, 'resume-campaign', campaign);
+  if (campaign.state !== 'paused' || !(await isCommitted(context, write, entry)))
     throw new DomainError('campaign-not-paused');
-  await startOrSchedule(deps, { ...campaign, state: 'sending' });
+  await startOrSchedule(context, { ...campaign, state: 'sending' });
 }
 
 /** The content for a new campaign like this one, with its recipients. */
 export async function duplicateCampaign(
-  deps: CampaignsDeps,
+  context: CampaignsContext,
   actor: Actor,
   id: string,
 ): Promise<MessageContent & { replyTo: string }> {
-  const message = await findMessageOrThrow(deps, id);
-  const { replyTo = deps.contactAddress, subject } = await findCampaignOrThrow(deps, id);
-  await recordRecipientsView(deps, actor, { id, subject });
-  await recordMessageView(deps, actor, id, { subject });
-  return { ...message, replyTo: replyTo === deps.contactAddress ? '' : replyTo };
+  const message = await findMessageOrThrow(context, id);
+  const { replyTo = context.contactAddress, subject } = await findCampaignOrThrow(context, id);
+  await recordRecipientsView(context, actor, { id, subject });
+  await recordMessageView(context, actor, id, { subject });
+  return { ...message, replyTo: replyTo === context.contactAddress ? '' : replyTo };
 }

@@ -1,34 +1,36 @@
 import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { auditEntryWrites } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
+import type { Context } from '../../platform/context.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
-import type { CampaignsDeps } from './create-campaign.ts';
 import type { Template } from './template-repository.ts';
+import { removeTemplateWrite, saveTemplateWrite } from './template-repository.ts';
 import { sanitizeContent } from './validation.ts';
 
-type Deps = Pick<CampaignsDeps, 'table' | 'templates' | 'audit' | 'now' | 'randomBytes' | 'siteUrl'>;
+type TemplatesContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'siteUrl'>;
 
 /** Replaces the template of the same name. @throws `campaign-content` */
 export async function saveTemplate(
-  deps: Deps,
+  context: TemplatesContext,
   caller: Member,
   { name, subject, content, replyTo }: Omit<Template, 'savedAt'>,
 ): Promise<void> {
-  const { html } = await sanitizeContent(deps, content);
-  const template = { name, subject, content: html, replyTo, savedAt: deps.now().toISOString() };
-  await commit(deps, caller, 'save-template', name, deps.templates.saveWrite(template));
+  const { html } = await sanitizeContent(context, content);
+  const template = { name, subject, content: html, replyTo, savedAt: context.now().toISOString() };
+  await commit(context, caller, 'save-template', name, saveTemplateWrite(template));
 }
 
-export const removeTemplate = (deps: Deps, caller: Member, name: string): Promise<void> =>
-  commit(deps, caller, 'remove-template', name, deps.templates.removeWrite(name));
+export const removeTemplate = (context: TemplatesContext, caller: Member, name: string): Promise<void> =>
+  commit(context, caller, 'remove-template', name, removeTemplateWrite(name));
 
 async function commit(
-  deps: Deps,
+  context: TemplatesContext,
   caller: Member,
   action: 'save-template' | 'remove-template',
   name: string,
   write: TableWrite,
 ): Promise<void> {
   const details = { template: name };
-  const entry = createAuditEntry(deps, { actor: actorFromMember(caller), action, details });
-  await deps.table.commit([write, ...deps.audit.entryWrites(entry)]);
+  const entry = createAuditEntry(context, { actor: actorFromMember(caller), action, details });
+  await context.table.commit([write, ...auditEntryWrites(entry)]);
 }

@@ -2,10 +2,11 @@ import type { DeliveryStatus } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { Member } from '../../members/member.ts';
-import type { MemberEmails } from '../transactional/member-email-repository.ts';
+import type { Context } from '../../platform/context.ts';
+import { listTransactionalEmails } from '../transactional/member-email-repository.ts';
 import { type Campaign, deliveryStatus } from './campaign.ts';
-import type { Campaigns } from './campaign-repository.ts';
-import type { Deliveries } from './delivery-repository.ts';
+import { listCampaigns } from './campaign-repository.ts';
+import { findDeliveries } from './delivery-repository.ts';
 
 /** An email to a member. */
 export interface MemberEmail {
@@ -20,11 +21,7 @@ export interface MemberEmail {
   detail?: string | undefined;
 }
 
-export interface MemberEmailsDeps {
-  memberEmails: Pick<MemberEmails, 'listTransactional'>;
-  campaigns: Pick<Campaigns, 'listCampaigns'>;
-  deliveries: Pick<Deliveries, 'findDeliveries'>;
-}
+export type MemberEmailsContext = Pick<Context, 'table'>;
 
 /** About a year of them. */
 const CAMPAIGNS_AT_ONCE = 50;
@@ -37,13 +34,13 @@ type Placed<Email> = Email & { place: string };
  * its send time.
  */
 export async function listMemberEmails(
-  deps: MemberEmailsDeps,
+  context: MemberEmailsContext,
   member: Pick<Member, 'uid' | 'email'>,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Page<MemberEmail>> {
   const items: MemberEmail[] = [];
   let next: string | undefined;
-  for await (const { place, ...email } of walkMemberEmails(deps, member, cursor)) {
+  for await (const { place, ...email } of walkMemberEmails(context, member, cursor)) {
     if (items.length === limit) return { items, next };
     items.push(email);
     next = place;
@@ -56,23 +53,24 @@ export async function listMemberEmails(
  * and notices: an address that was changed got one about that.
  */
 export async function* walkMemberEmails(
-  { memberEmails, campaigns, deliveries }: MemberEmailsDeps,
+  context: MemberEmailsContext,
   { uid, email }: Pick<Member, 'uid' | 'email'>,
   from?: string,
 ): AsyncGenerator<Placed<MemberEmail>, void> {
-  const transactional = await memberEmails.listTransactional(uid);
+  const transactional = await listTransactionalEmails(context, uid);
   const addresses = [...new Set([email, ...transactional.map(({ address }) => address)].map(canonicalize))];
   let cursor = from;
   do {
     // What is older than the end of the list is read with its next page.
-    const { items, next: end = '' } = await campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor);
+    const { items, next: end = '' } = await listCampaigns(context, CAMPAIGNS_AT_ONCE, cursor);
     const candidates = [
       ...transactional.map((each) => ({ ...each, place: `${each.at}#${each.id}`, campaign: undefined })),
       ...items.flatMap((campaign) => sentTo(addresses, campaign)),
     ]
       .filter(({ place }) => place >= end && (cursor === undefined || place < cursor))
       .toSorted((one, other) => (one.place < other.place ? 1 : -1));
-    const found = await deliveries.findDeliveries(
+    const found = await findDeliveries(
+      context,
       candidates.map(({ id, address }) => ({ mailId: id, address })),
     );
     for (const [index, { campaign, ...candidate }] of candidates.entries()) {

@@ -1,7 +1,11 @@
+/** Messages of campaigns, their attachments and drafts are files: 10,000 recipients do not fit in a row. */
+
+/** One draft for each administrator. */
+
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
-import type { Files } from '../../platform/files.ts';
+import type { Context } from '../../platform/context.ts';
 
 const StoredAttachment = z.object({
   name: z.string(),
@@ -22,33 +26,41 @@ const MessageContent = z.object({
 });
 export type MessageContent = z.output<typeof MessageContent>;
 
-export type MessageStore = ReturnType<typeof messageStore>;
+const messageKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
 
-/** Messages of campaigns, their attachments and drafts are files: 10,000 recipients do not fit in a row. */
-export function messageStore(files: Pick<Files, 'put' | 'get'>) {
-  const fileKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
-  return {
-    async putMessage(id: string, message: MessageContent): Promise<void> {
-      const { subject, html, text, recipients, attachments } = message;
-      const body = Buffer.from(JSON.stringify({ subject, html, text, recipients, attachments }));
-      await files.put(fileKey(id), { body, contentType: 'application/json' });
-    },
-
-    async getMessage(id: string): Promise<MessageContent | undefined> {
-      const file = await files.get(fileKey(id));
-      return file && MessageContent.parse(JSON.parse(Buffer.from(file.body).toString()));
-    },
-
-    /** Stored for 30 days or, for a campaign due later than that, until it is sent. Resolves to its key. */
-    async putAttachment(body: Uint8Array, isForLater: boolean): Promise<string> {
-      const key = `${isForLater ? s3Prefixes.scheduledAttachments : s3Prefixes.attachments}${randomUUID()}`;
-      await files.put(key, { body, contentType: 'application/octet-stream' });
-      return key;
-    },
-
-    getAttachment: async (key: string): Promise<Uint8Array | undefined> => (await files.get(key))?.body,
-  };
+export async function putMessage(
+  context: Pick<Context, 'mailFiles'>,
+  id: string,
+  message: MessageContent,
+): Promise<void> {
+  const { subject, html, text, recipients, attachments } = message;
+  const body = Buffer.from(JSON.stringify({ subject, html, text, recipients, attachments }));
+  await context.mailFiles.put(messageKey(id), { body, contentType: 'application/json' });
 }
+
+export async function getMessage(
+  context: Pick<Context, 'mailFiles'>,
+  id: string,
+): Promise<MessageContent | undefined> {
+  const file = await context.mailFiles.get(messageKey(id));
+  return file && MessageContent.parse(JSON.parse(Buffer.from(file.body).toString()));
+}
+
+/** Stored for 30 days or, for a campaign due later than that, until it is sent. Resolves to its key. */
+export async function putAttachment(
+  context: Pick<Context, 'mailFiles'>,
+  body: Uint8Array,
+  isForLater: boolean,
+): Promise<string> {
+  const key = `${isForLater ? s3Prefixes.scheduledAttachments : s3Prefixes.attachments}${randomUUID()}`;
+  await context.mailFiles.put(key, { body, contentType: 'application/octet-stream' });
+  return key;
+}
+
+export const getAttachment = async (
+  context: Pick<Context, 'mailFiles'>,
+  key: string,
+): Promise<Uint8Array | undefined> => (await context.mailFiles.get(key))?.body;
 
 /** A message that an administrator has begun to write. */
 const SavedDraft = z.object({
@@ -63,18 +75,23 @@ const SavedDraft = z.object({
 });
 export type SavedDraft = z.output<typeof SavedDraft>;
 
-export type DraftStore = ReturnType<typeof draftStore>;
+const draftKey = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
 
-/** One draft for each administrator. */
-export function draftStore(files: Pick<Files, 'put' | 'get' | 'remove'>) {
-  const fileKey = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
-  return {
-    async findDraft(uid: string): Promise<SavedDraft | undefined> {
-      const file = await files.get(fileKey(uid));
-      return file && SavedDraft.parse(JSON.parse(Buffer.from(file.body).toString()));
-    },
-    saveDraft: (uid: string, draft: SavedDraft): Promise<void> =>
-      files.put(fileKey(uid), { body: Buffer.from(JSON.stringify(draft)), contentType: 'application/json' }),
-    deleteDraft: (uid: string): Promise<void> => files.remove(fileKey(uid)),
-  };
+export async function findDraft(
+  context: Pick<Context, 'mailFiles'>,
+  uid: string,
+): Promise<SavedDraft | undefined> {
+  const file = await context.mailFiles.get(draftKey(uid));
+  return file && SavedDraft.parse(JSON.parse(Buffer.from(file.body).toString()));
 }
+export const putDraft = (
+  context: Pick<Context, 'mailFiles'>,
+  uid: string,
+  draft: SavedDraft,
+): Promise<void> =>
+  context.mailFiles.put(draftKey(uid), {
+    body: Buffer.from(JSON.stringify(draft)),
+    contentType: 'application/json',
+  });
+export const deleteDraft = (context: Pick<Context, 'mailFiles'>, uid: string): Promise<void> =>
+  context.mailFiles.remove(draftKey(uid));

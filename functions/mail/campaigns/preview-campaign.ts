@@ -3,8 +3,8 @@ import { mailImagePath } from '#shared/deployment';
 import { canonicalize, shorten, toHex } from '#shared/text';
 import { actorFromMember } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
-import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
-import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
+import { exclusionReason, findRecipientsByEmail, type Recipient } from '../suppressions/recipients.ts';
+import { type CampaignsContext, findMessageOrThrow } from './create-campaign.ts';
 import { recordMessageView } from './list-deliveries.ts';
 import {
   changeText,
@@ -35,12 +35,12 @@ export interface CampaignPreview extends PersonalizedMessage {
 
 /** What sending would do, without sending: the message as its first recipient would get it, and who is excluded. */
 export async function previewCampaign(
-  deps: CampaignsDeps,
+  context: CampaignsContext,
   caller: Member,
   input: { subject: string; content: string; recipients: readonly string[]; attachmentBytes: number },
 ): Promise<CampaignPreview> {
   const addresses = [...new Set(input.recipients.map(canonicalize))].sort();
-  const found = await deps.recipients.findByEmail(addresses);
+  const found = await findRecipientsByEmail(context, addresses);
   const excluded: CampaignPreview['excluded'] = [];
   const reached: Recipient[] = [];
   for (const address of addresses) {
@@ -49,12 +49,18 @@ export async function previewCampaign(
     if (reason) excluded.push({ address, reason });
     else if (person) reached.push(person);
   }
-  const { html, text } = await sanitizeContent(deps, input.content);
+  const { html, text } = await sanitizeContent(context, input.content);
   const message = { subject: input.subject, html, text };
   const person = reached[0] ?? caller;
-  const now = deps.now();
-  const preview = personalizeMessage(message, person, now, messageLinks(deps), messageFrames.preview);
-  const sent = personalizeMessage(message, person, now, messageLinks(deps, person.uid), messageFrames.sent);
+  const now = context.now();
+  const preview = personalizeMessage(message, person, now, messageLinks(context), messageFrames.preview);
+  const sent = personalizeMessage(
+    message,
+    person,
+    now,
+    messageLinks(context, person.uid),
+    messageFrames.sent,
+  );
   const htmlBytes = Buffer.byteLength(sent.html);
   const textBytes = htmlBytes + Buffer.byteLength(sent.text);
   // Base64 turns three bytes into four and adds a line end after every 76.
@@ -82,21 +88,21 @@ function countByReason(excluded: CampaignPreview['excluded']): Record<string, nu
 
 /** A campaign's message as the caller would get it. */
 export async function previewMessage(
-  deps: CampaignsDeps,
+  context: CampaignsContext,
   caller: Member,
   id: string,
 ): Promise<PersonalizedMessage> {
-  const message = await findMessageOrThrow(deps, id);
-  await recordMessageView(deps, actorFromMember(caller), id, message);
-  return personalizeMessage(message, caller, deps.now(), messageLinks(deps), messageFrames.preview);
+  const message = await findMessageOrThrow(context, id);
+  await recordMessageView(context, actorFromMember(caller), id, message);
+  return personalizeMessage(message, caller, context.now(), messageLinks(context), messageFrames.preview);
 }
 
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */
-export async function storeImage(deps: CampaignsDeps, files: readonly UploadedFile[]): Promise<string> {
+export async function storeImage(context: CampaignsContext, files: readonly UploadedFile[]): Promise<string> {
   const image = await validateImage(files);
-  const path = `${mailImagePath}${toHex(deps.keyedHash.hash('image', image.bytes))}.${image.extension}`;
-  await deps.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
-  return `${deps.siteUrl}${path}`;
+  const path = `${mailImagePath}${toHex(context.keyedHash.hash('image', image.bytes))}.${image.extension}`;
+  await context.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
+  return `${context.siteUrl}${path}`;
 }
 
 /** Also with one brace too few at the end. */

@@ -6,75 +6,77 @@ import { storeExport } from '../../exports/store-export.ts';
 import type { Caller } from '../../members/member.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
-import { type CampaignsDeps, createCampaign, sendTestCampaign } from './create-campaign.ts';
-import { exportDeliveries, listDeliveries } from './list-deliveries.ts';
+import { type CampaignsContext, createCampaign, sendTestCampaign } from './create-campaign.ts';
+import { exportDeliveries, viewDeliveries } from './list-deliveries.ts';
 import {
   authorFromMember,
   cancelCampaign,
   duplicateCampaign,
   getCampaign,
-  listCampaigns,
   pauseCampaign,
   resumeCampaign,
+  viewCampaigns,
 } from './manage-campaigns.ts';
 import { discardDraft, saveDraft } from './manage-drafts.ts';
 import { removeTemplate, saveTemplate } from './manage-templates.ts';
+import { findDraft } from './message-store.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
+import { findTemplate, listTemplates } from './template-repository.ts';
 
 const CAMPAIGNS_PER_PAGE = 20;
 
-export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
+export function campaignRoutes(on: Router<Caller>, context: CampaignsContext): void {
   on.guarded(composing.createCampaign, async ({ input, caller }) => {
-    const { id, isDelayed } = await createCampaign(deps, caller, input);
+    const { id, isDelayed } = await createCampaign(context, caller, input);
     return ok({ id }, createdMessage(Boolean(input.scheduleTime), isDelayed));
   });
 
   on.guarded(composing.sendTestCampaign, async ({ input, caller }) => {
-    const { id } = await sendTestCampaign(deps, caller.member, input);
+    const { id } = await sendTestCampaign(context, caller.member, input);
     return ok({ id }, `Test email sent to ${caller.member.email}.`);
   });
 
   on.guarded(composing.previewCampaign, async ({ input, caller }) =>
-    ok(await previewCampaign(deps, caller.member, input)),
+    ok(await previewCampaign(context, caller.member, input)),
   );
 
   on.guarded(composing.uploadMailImage, async ({ input }) =>
-    ok({ url: await storeImage(deps, input.image) }),
+    ok({ url: await storeImage(context, input.image) }),
   );
 
   on.guarded(composing.getCampaignDraft, async ({ caller }) =>
-    ok((await deps.drafts.findDraft(caller.member.uid)) ?? null),
+    ok((await findDraft(context, caller.member.uid)) ?? null),
   );
 
   on.guarded(composing.changeCampaignDraft, async ({ input, caller }) => {
     const { uid } = caller.member;
     if (input.action === 'delete') {
-      await discardDraft(deps, uid, input.version);
+      await discardDraft(context, uid, input.version);
       return ok(null, 'Draft discarded.');
     }
     const { action: _, version, ...draft } = input;
-    return ok({ savedAt: await saveDraft(deps, uid, draft, version) }, 'Draft saved successfully!');
+    return ok({ savedAt: await saveDraft(context, uid, draft, version) }, 'Draft saved successfully!');
   });
 
-  on.guarded(composing.getCampaignTemplates, async () => ok({ items: await deps.templates.listTemplates() }));
+  on.guarded(composing.getCampaignTemplates, async () => ok({ items: await listTemplates(context) }));
 
   on.guarded(composing.getCampaignTemplate, async ({ input }) =>
-    ok((await deps.templates.findTemplate(input.name)) ?? null),
+    ok((await findTemplate(context, input.name)) ?? null),
   );
 
   on.guarded(composing.changeCampaignTemplate, async ({ input, caller }) => {
     switch (input.action) {
       case 'save':
-        await saveTemplate(deps, caller.member, input);
+        await saveTemplate(context, caller.member, input);
         return ok(null, 'Template saved.');
       case 'delete':
-        await removeTemplate(deps, caller.member, input.name);
+        await removeTemplate(context, caller.member, input.name);
         return ok(null, 'Template deleted.');
     }
   });
 
   on.guarded(contract.getCampaigns, async ({ input }) => {
-    const { items, next } = await listCampaigns(deps, {
+    const { items, next } = await viewCampaigns(context, {
       limit: CAMPAIGNS_PER_PAGE,
       cursor: input.cursor,
     });
@@ -82,34 +84,34 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   });
 
   on.guarded(contract.getCampaign, async ({ input }) => {
-    const { campaign, counts } = await getCampaign(deps, input.id);
+    const { campaign, counts } = await getCampaign(context, input.id);
     return ok({ ...toSummary(campaign), counts });
   });
 
   on.guarded(contract.getDeliveries, async ({ input: { id, ...wanted }, caller }) => {
     const actor = actorFromMember(caller.member);
-    const { campaign, page } = await listDeliveries(deps, actor, id, wanted);
+    const { campaign, page } = await viewDeliveries(context, actor, id, wanted);
     return ok({ items: page.items.map((each) => toDeliveryReply(each, campaign)), next: page.next });
   });
 
   on.guarded(contract.exportDeliveries, async ({ input, caller }) =>
-    ok(await storeExport(deps, await exportDeliveries(deps, actorFromMember(caller.member), input.id))),
+    ok(await storeExport(context, await exportDeliveries(context, actorFromMember(caller.member), input.id))),
   );
 
   on.guarded(contract.getCampaignMessage, async ({ input, caller }) =>
-    ok(await previewMessage(deps, caller.member, input.id)),
+    ok(await previewMessage(context, caller.member, input.id)),
   );
 
   on.guarded(contract.changeCampaign, async ({ input: { action, id }, caller }) => {
     switch (action) {
       case 'cancel':
-        await cancelCampaign(deps, authorFromMember(caller.member), id);
+        await cancelCampaign(context, authorFromMember(caller.member), id);
         return ok({ id }, 'Email cancelled.');
       case 'pause':
-        await pauseCampaign(deps, authorFromMember(caller.member), id);
+        await pauseCampaign(context, authorFromMember(caller.member), id);
         return ok({ id }, 'Sending paused.');
       case 'resume':
-        await resumeCampaign(deps, authorFromMember(caller.member), id);
+        await resumeCampaign(context, authorFromMember(caller.member), id);
         return ok({ id }, 'Sending resumed.');
     }
   });
@@ -117,7 +119,7 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   on.guarded(contract.duplicateCampaign, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);
     const { subject, html, recipients, replyTo, attachments } = await duplicateCampaign(
-      deps,
+      context,
       actor,
       input.id,
     );

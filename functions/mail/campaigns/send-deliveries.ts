@@ -1,19 +1,21 @@
 import pLimit from 'p-limit';
 import type { DeliveryState, ExclusionReason } from '#shared/choices';
 import { toHex, withoutAddresses } from '#shared/text';
-import type { Limits } from '../../limits/repository.ts';
-import type { Members } from '../../members/repository.ts';
-import type { KeyedHash } from '../../platform/keyed-hash.ts';
-import type { CampaignSender, MimeTemplate, OutgoingDelivery } from '../../platform/mailer.ts';
-import type { Queue, QueuedMessage } from '../../platform/queue.ts';
-import type { Runtime } from '../../platform/runtime.ts';
-import { exclusionReason, type Recipient, type Recipients } from '../suppressions/recipients.ts';
-import { type AdvanceCampaignDeps, advanceCampaign } from './advance-campaigns.ts';
+import { reserveSendSlots } from '../../limits/repository.ts';
+import { isUidOfActiveAdministrator } from '../../members/repository.ts';
+import type { Context } from '../../platform/context.ts';
+import type { MimeTemplate, OutgoingDelivery } from '../../platform/mailer.ts';
+import type { QueuedMessage } from '../../platform/queue.ts';
+import { exclusionReason, findRecipientsByUid, type Recipient } from '../suppressions/recipients.ts';
+import { advanceCampaign } from './advance-campaigns.ts';
 import { pauseForSender, pauseIfFailing, stopNotes } from './automatic-stops.ts';
 import { type BatchCounts, type Campaign, type CampaignQueueMessage, parseQueueMessage } from './campaign.ts';
-import { type Association, messageLinks, personalizeMessage } from './message.ts';
+import { addFinishedDeliveries, findCampaign, stopCampaign } from './campaign-repository.ts';
+import { claimDelivery, transitionDelivery } from './delivery-repository.ts';
+import { messageLinks, personalizeMessage } from './message.ts';
 import { type MessageFrame, messageFrames } from './message-frame.ts';
-import type { MessageContent, MessageStore } from './message-store.ts';
+import type { MessageContent } from './message-store.ts';
+import { getAttachment, getMessage } from './message-store.ts';
 import { cachedRate, type SendRateLimiter } from './send-rate-limiter.ts';
 
 /** Without a reply of SES its event must come within this time, or the delivery is unknown. */
@@ -24,16 +26,21 @@ const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 1800;
 
-export type CampaignSenderDeps = AdvanceCampaignDeps &
-  Runtime & {
-    members: Pick<Members, 'isActiveAdministrator'>;
-    recipients: Recipients;
-    messages: MessageStore;
-    queue: Queue;
-    sender: CampaignSender;
-    limits: Pick<Limits, 'reserveSendSlots'>;
-    keyedHash: KeyedHash;
-  } & Association;
+export type CampaignSenderContext = Pick<
+  Context,
+  | 'log'
+  | 'now'
+  | 'table'
+  | 'mailFiles'
+  | 'queue'
+  | 'randomBytes'
+  | 'sleep'
+  | 'sender'
+  | 'keyedHash'
+  | 'siteUrl'
+  | 'contactAddress'
+  | 'seat'
+>;
 
 /** A message of the queue with what it says. */
 type Received = CampaignQueueMessage & { message: QueuedMessage };
@@ -55,24 +62,33 @@ interface PreparedMessage {
  * email is sent twice. The returned function takes a batch and resolves to the messages that must come again.
  */
 export function campaignConsumer(
-  deps: CampaignSenderDeps,
+  context: CampaignSenderContext,
 ): (messages: readonly QueuedMessage[]) => Promise<QueuedMessage[]> {
-  const { now, log, campaigns } = deps;
-  const prepare = cacheLast((campaign) => prepareMessage(deps, campaign));
-  const findRate = cachedRate(deps);
+  const { now, log } = context;
+  const prepare = cacheLast((campaign) => prepareMessage(context, campaign));
+  const findRate = cachedRate(context);
 
   async function sendDeliveries(id: string, queued: readonly QueuedDelivery[]): Promise<Outcome[]> {
-    const campaign = await campaigns.findCampaign(id);
+    const campaign = await findCampaign(context, id);
     // What waits is queued again when the campaign is resumed.
     if (campaign?.state !== 'sending') return [];
     const [isAllowed, prepared, people, { planned, limiter }] = await Promise.all([
-      deps.members.isActiveAdministrator(campaign.senderUid),
+      isUidOfActiveAdministrator(context, campaign.senderUid),
       prepare(campaign),
-      deps.recipients.findByUid(queued.map(({ uid }) => uid)),
+      findRecipientsByUid(
+        context,
+        queued.map(({ uid }) => uid),
+      ),
       findRate(),
     ]);
     if (!isAllowed || !prepared) {
-      await campaigns.stop(id, 'cancelled', stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'], now());
+      await stopCampaign(
+        context,
+        id,
+        'cancelled',
+        stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'],
+        now(),
+      );
       return [];
     }
     const checked = queued.map((delivery) => ({
@@ -80,20 +96,20 @@ export function campaignConsumer(
       to: recipientOrReason(campaign, delivery, people.get(delivery.uid)),
     }));
     const toSend = checked.filter(({ to }) => typeof to !== 'string').length;
-    const first = toSend > 0 ? await deps.limits.reserveSendSlots(toSend, planned, now()) : now();
+    const first = toSend > 0 ? await reserveSendSlots(context, toSend, planned, now()) : now();
     let slot = first.getTime();
     const atOnce = Math.max(1, Math.floor(IN_FLIGHT_BYTES / (prepared.template.bytes + 1)));
     const outcomes = await pLimit(Math.min(atOnce, queued.length)).map(
       checked,
       async ({ delivery, to }): Promise<Outcome> => {
         try {
-          if (typeof to === 'string') return await suppressDelivery(deps, id, delivery, to);
+          if (typeof to === 'string') return await suppressDelivery(context, id, delivery, to);
           const sendAt = slot;
           slot += 1000 / planned;
-          const outgoing = composeFor(deps, id, prepared, to);
+          const outgoing = composeFor(context, id, prepared, to);
           const waitMs = sendAt - now().getTime();
-          if (waitMs > 0) await deps.sleep(waitMs);
-          return await sendDelivery(deps, id, delivery, limiter, () => prepared.template.send(outgoing));
+          if (waitMs > 0) await context.sleep(waitMs);
+          return await sendDelivery(context, id, delivery, limiter, () => prepared.template.send(outgoing));
         } catch (cause) {
           // The others go on: none may still be sending when this function has returned.
           log({ level: 'error', event: 'delivery-failed', id, cause });
@@ -101,22 +117,22 @@ export function campaignConsumer(
         }
       },
     );
-    const counted = await campaigns.addFinished(id, countOutcomes(outcomes), now());
-    if (counted && counted.finished >= counted.total) await advanceCampaign(deps, id);
-    else if (counted) await pauseIfFailing(deps, counted);
+    const counted = await addFinishedDeliveries(context, id, countOutcomes(outcomes), now());
+    if (counted && counted.finished >= counted.total) await advanceCampaign(context, id);
+    else if (counted) await pauseIfFailing(context, counted);
     return outcomes;
   }
 
   async function handleCampaign(id: string, group: readonly Received[]): Promise<QueuedMessage[]> {
     const queued = group.flatMap(({ message, delivery }) => (delivery ? [{ ...delivery, message }] : []));
     try {
-      if (queued.length < group.length) await advanceCampaign(deps, id);
+      if (queued.length < group.length) await advanceCampaign(context, id);
       const outcomes = queued.length > 0 ? await sendDeliveries(id, queued) : [];
       return queued.flatMap(({ message }, index) => (outcomes[index] === 'retry' ? [message] : []));
     } catch (cause) {
       log({ level: 'error', event: 'delivery-failed', id, cause });
       const messages = group.map(({ message }) => message);
-      await Promise.allSettled(messages.map((message) => postpone(deps, message)));
+      await Promise.allSettled(messages.map((message) => postpone(context, message)));
       return messages;
     }
   }
@@ -140,20 +156,26 @@ export function campaignConsumer(
 
 /** Claims the delivery, calls SES at most once and records the outcome. */
 async function sendDelivery(
-  deps: CampaignSenderDeps,
+  context: CampaignSenderContext,
   id: string,
   { address, message }: QueuedDelivery,
   limiter: SendRateLimiter,
   send: () => ReturnType<MimeTemplate['send']>,
 ): Promise<Outcome> {
-  const { now, log, deliveries } = deps;
-  const claimId = toHex(deps.randomBytes(8));
+  const { now, log } = context;
+  const claimId = toHex(context.randomBytes(8));
   const result = await limiter(async () => {
-    const isClaimed = await deliveries.claim(id, address, claimId, new Date(now().getTime() + IN_DOUBT_MS));
+    const isClaimed = await claimDelivery(
+      context,
+      id,
+      address,
+      claimId,
+      new Date(now().getTime() + IN_DOUBT_MS),
+    );
     return isClaimed ? send() : undefined;
   });
   const record = (to: DeliveryState, details = {}) =>
-    deliveries.transition(id, address, ['sending'], to, now(), { ...details, claimId });
+    transitionDelivery(context, id, address, ['sending'], to, now(), { ...details, claimId });
   switch (result?.outcome) {
     case undefined:
       return 'skipped';
@@ -170,16 +192,16 @@ async function sendDelivery(
     case 'throttled':
     case 'unreached':
       await record('pending');
-      await postpone(deps, message);
+      await postpone(context, message);
       return 'retry';
     case 'sender-rejected':
       await record('pending');
-      await pauseForSender(deps, id, result);
+      await pauseForSender(context, id, result);
       return 'skipped';
   }
 }
 
-const postpone = ({ queue }: CampaignSenderDeps, message: QueuedMessage): Promise<void> =>
+const postpone = ({ queue }: CampaignSenderContext, message: QueuedMessage): Promise<void> =>
   queue.postpone(
     message,
     Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (message.receiveCount - 1)),
@@ -201,12 +223,20 @@ function countOutcomes(outcomes: readonly Outcome[]): BatchCounts {
 }
 
 async function suppressDelivery(
-  { now, deliveries }: CampaignSenderDeps,
+  context: CampaignSenderContext,
   id: string,
   { address }: QueuedDelivery,
   reason: ExclusionReason,
 ): Promise<Outcome> {
-  const hasChanged = await deliveries.transition(id, address, ['pending'], 'suppressed', now(), { reason });
+  const hasChanged = await transitionDelivery(
+    context,
+    id,
+    address,
+    ['pending'],
+    'suppressed',
+    context.now(),
+    { reason },
+  );
   return hasChanged ? 'suppressed' : 'skipped';
 }
 
@@ -222,19 +252,23 @@ function recipientOrReason(
 
 /** Undefined where the text or an attachment has been deleted. */
 async function prepareMessage(
-  { messages, sender }: CampaignSenderDeps,
+  context: CampaignSenderContext,
   { id, replyTo }: Campaign,
 ): Promise<PreparedMessage | undefined> {
-  const content = await messages.getMessage(id);
+  const content = await getMessage(context, id);
   if (!content) return undefined;
   const files = await Promise.all(
-    content.attachments.map(async (file) => ({ ...file, bytes: await messages.getAttachment(file.key) })),
+    content.attachments.map(async (file) => ({ ...file, bytes: await getAttachment(context, file.key) })),
   );
   const isWhole = files.every(
     (file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined,
   );
   if (!isWhole) return undefined;
-  return { content, frame: messageFrames.sent, template: await sender.prepareTemplate(files, replyTo) };
+  return {
+    content,
+    frame: messageFrames.sent,
+    template: await context.sender.prepareTemplate(files, replyTo),
+  };
 }
 
 /** Caches what was found for the last campaign, because batches of one follow each other. A failure is not cached. */
@@ -252,14 +286,14 @@ function cacheLast<T>(find: (campaign: Campaign) => Promise<T>): (campaign: Camp
 }
 
 function composeFor(
-  deps: CampaignSenderDeps,
+  context: CampaignSenderContext,
   id: string,
   { content, frame }: PreparedMessage,
   person: Recipient,
 ): OutgoingDelivery {
-  const links = messageLinks(deps, person.uid);
+  const links = messageLinks(context, person.uid);
   return {
-    ...personalizeMessage(content, person, deps.now(), links, frame),
+    ...personalizeMessage(content, person, context.now(), links, frame),
     mailId: id,
     to: person.address,
     unsubscribe: links.oneClick,

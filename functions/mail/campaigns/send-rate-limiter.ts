@@ -37,17 +37,17 @@ export function sendRateLimiter(
 
 /** The account's rate, asked for every few minutes. */
 export function cachedRate(
-  deps: Pick<Runtime, 'now' | 'sleep'> & { sender: Pick<CampaignSender, 'maxPerSecond'> },
+  context: Pick<Runtime, 'now' | 'sleep'> & { sender: Pick<CampaignSender, 'maxPerSecond'> },
 ) {
   let rate: { perSecond: number; planned: number; limiter: SendRateLimiter; until: number } | undefined;
   return async () => {
-    const at = deps.now().getTime();
+    const at = context.now().getTime();
     if (rate && at < rate.until) return rate;
-    const perSecond = await deps.sender.maxPerSecond().catch((cause: unknown) => {
+    const perSecond = await context.sender.maxPerSecond().catch((cause: unknown) => {
       if (!rate) throw cause;
       return rate.perSecond;
     });
-    const limiter = rate?.perSecond === perSecond ? rate.limiter : sendRateLimiter(deps, perSecond);
+    const limiter = rate?.perSecond === perSecond ? rate.limiter : sendRateLimiter(context, perSecond);
     rate = { perSecond, planned: perSecond * PLANNED_SHARE, limiter, until: at + RATE_MS };
     return rate;
   };

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
+import type { Context } from '../../platform/context.ts';
 import { queryAll, readRow } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { parseItem, type Table, type TableWrite } from '../../platform/table/table.ts';
+import { parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { put, remove } from '../../platform/table/writes.ts';
 
 const TemplateName = z.object({
@@ -23,31 +24,31 @@ export type Template = z.output<typeof Template>;
 
 const keyOf = (name: string) => keys.campaignTemplate(canonicalize(name));
 
-export type Templates = ReturnType<typeof templatesRepository>;
-
-export function templatesRepository(table: Table) {
-  return {
-    /** By name. */
-    async listTemplates(): Promise<Pick<Template, 'name' | 'savedAt'>[]> {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': keys.campaignTemplate('').pk },
-        ExpressionAttributeNames: { '#name': 'name' },
-        ProjectionExpression: '#name, savedAt',
-        ConsistentRead: true,
-      });
-      return Array.fromAsync(rows, (row) => parseItem(TemplateName, row));
-    },
-
-    async findTemplate(name: string): Promise<Template | undefined> {
-      const item = await readRow(table, keyOf(name));
-      return item && parseItem(Template, item);
-    },
-
-    /** Replaces the template of the same name. Label `template`. */
-    saveWrite: (template: Template): TableWrite => put('template', { ...keyOf(template.name), ...template }),
-
-    /** Succeeds whether or not there is one. Label `template`. */
-    removeWrite: (name: string): TableWrite => remove('template', keyOf(name)),
-  };
+/** By name. */
+export async function listTemplates(
+  context: Pick<Context, 'table'>,
+): Promise<Pick<Template, 'name' | 'savedAt'>[]> {
+  const rows = queryAll(context.table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.campaignTemplate('').pk },
+    ExpressionAttributeNames: { '#name': 'name' },
+    ProjectionExpression: '#name, savedAt',
+    ConsistentRead: true,
+  });
+  return Array.fromAsync(rows, (row) => parseItem(TemplateName, row));
 }
+
+export async function findTemplate(
+  context: Pick<Context, 'table'>,
+  name: string,
+): Promise<Template | undefined> {
+  const item = await readRow(context.table, keyOf(name));
+  return item && parseItem(Template, item);
+}
+
+/** Replaces the template of the same name. Label `template`. */
+export const saveTemplateWrite = (template: Template): TableWrite =>
+  put('template', { ...keyOf(template.name), ...template });
+
+/** Succeeds whether or not there is one. Label `template`. */
+export const removeTemplateWrite = (name: string): TableWrite => remove('template', keyOf(name));

@@ -2,8 +2,9 @@ import { attachmentContentType, detectFileType, extensionOf } from '#shared/atta
 import { mailImagePath } from '#shared/deployment';
 import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
+import type { Context } from '../../platform/context.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import type { Recipient, Recipients } from '../suppressions/recipients.ts';
+import { findRecipientsByEmail, type Recipient } from '../suppressions/recipients.ts';
 
 const MAX_ISSUES = 20;
 
@@ -42,13 +43,13 @@ export interface ValidatedMessage {
 
 /** The message as it may be sent. @throws `campaign-subject`, `campaign-content` or one of the four codes for files */
 export async function validateMessage(
-  deps: { siteUrl: string },
+  context: { siteUrl: string },
   input: MessageInput,
 ): Promise<ValidatedMessage> {
   const subject = input.subject.normalize('NFC').trim();
   if (!hasVisible(subject) || UNPRINTABLE.test(subject) || [...subject].length > mailLimits.subjectCharacters)
     throw new DomainError('campaign-subject');
-  const { html, text } = await sanitizeContent(deps, input.content);
+  const { html, text } = await sanitizeContent(context, input.content);
   if (text.trim() === '' && !html.includes('<img ')) throw new DomainError('campaign-content');
   return { subject, html, text, files: await validateAttachments(input.attachments) };
 }
@@ -133,13 +134,13 @@ export async function validateImage(
 
 /** The members with these addresses, each once, in the order of the addresses. @throws `campaign-recipients` */
 export async function findRecipients(
-  { recipients }: { recipients: Recipients },
+  context: Pick<Context, 'table'>,
   addresses: readonly string[],
 ): Promise<Recipient[]> {
   const wanted = [...new Set(addresses.map(canonicalize))].sort();
   if (wanted.length === 0 || addresses.length > mailLimits.recipients)
     throw new DomainError('campaign-recipients');
-  const found = await recipients.findByEmail(wanted);
+  const found = await findRecipientsByEmail(context, wanted);
   const people: Recipient[] = [];
   const issues: { path: string; message: string }[] = [];
   for (const address of wanted) {

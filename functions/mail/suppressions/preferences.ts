@@ -1,6 +1,8 @@
 import type { SuppressionReason } from '#shared/choices';
 import { UNSUBSCRIBE_TOKEN } from '#shared/unsubscribe-token';
-import type { SuppressionsDeps } from './suppression.ts';
+import { setAnnouncements } from '../../members/repository.ts';
+import type { Context } from '../../platform/context.ts';
+import { findRecipientsByUid } from './recipients.ts';
 
 /** The only list that members may leave. Tokens name it, so that today's links stay valid if there is ever a second one. */
 const LIST = 'announcements';
@@ -12,11 +14,8 @@ export interface MailPreferences {
   suppressedBecause: SuppressionReason | undefined;
 }
 
-export async function getPreferences(
-  { recipients }: Pick<SuppressionsDeps, 'recipients'>,
-  uid: string,
-): Promise<MailPreferences> {
-  const recipient = (await recipients.findByUid([uid])).get(uid);
+export async function getPreferences(context: Pick<Context, 'table'>, uid: string): Promise<MailPreferences> {
+  const recipient = (await findRecipientsByUid(context, [uid])).get(uid);
   return {
     announcements: recipient?.announcements ?? false,
     suppressedBecause: recipient?.suppressedBecause,
@@ -24,22 +23,19 @@ export async function getPreferences(
 }
 
 /** Permits nothing but unsubscribing this member, and never expires. */
-export function createUnsubscribeToken(
-  { keyedHash }: Pick<SuppressionsDeps, 'keyedHash'>,
-  uid: string,
-): string {
+export function createUnsubscribeToken({ keyedHash }: Pick<Context, 'keyedHash'>, uid: string): string {
   const subject = `${uid}.${LIST}`;
   return `${subject}.${Buffer.from(keyedHash.hash(PURPOSE, subject)).toString('base64url')}`;
 }
 
 /** RFC 8058: unsubscribes the member of a token. Does nothing for an invalid token. */
 export async function unsubscribeWithToken(
-  deps: Pick<SuppressionsDeps, 'keyedHash' | 'members'>,
+  context: Pick<Context, 'keyedHash' | 'table'>,
   token: string,
 ): Promise<void> {
   const [, uid = '', mac = ''] = UNSUBSCRIBE_TOKEN.exec(token) ?? [];
-  if (!deps.keyedHash.verify(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
-  await deps.members.setAnnouncements(uid, false);
+  if (!context.keyedHash.verify(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
+  await setAnnouncements(context, uid, false);
 }
 
 /** The page with the button, and the endpoint for an email program's own button. */

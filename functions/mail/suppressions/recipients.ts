@@ -1,8 +1,9 @@
 import type { ExclusionReason, MemberState, SuppressionReason } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Member } from '../../members/member.ts';
-import type { Members } from '../../members/repository.ts';
-import type { Suppressions } from './repository.ts';
+import { findMembers, findMembersByEmail } from '../../members/repository.ts';
+import type { Context } from '../../platform/context.ts';
+import { findSuppressions } from './repository.ts';
 
 /** A member as a recipient of announcements. */
 export interface Recipient {
@@ -17,37 +18,42 @@ export interface Recipient {
   suppressedBecause: SuppressionReason | undefined;
 }
 
-export type Recipients = ReturnType<typeof openRecipients>;
-
 /** Members with their mail preferences and the suppression of their addresses, as they are now. Any number of them. */
-export function openRecipients(members: Members, suppressions: Suppressions) {
-  async function toRecipients(found: readonly Member[]): Promise<Recipient[]> {
-    const suppressed = await suppressions.findSuppressions(found.map(({ email }) => canonicalize(email)));
-    return found.map(({ uid, email, firstName, activePeriods, state, emailVerified, announcementsOff }) => ({
-      uid,
-      address: email,
-      firstName,
-      activePeriods,
-      state,
-      emailVerified,
-      announcements: !announcementsOff,
-      suppressedBecause: suppressed.get(canonicalize(email))?.reason,
-    }));
-  }
+async function toRecipients(context: Pick<Context, 'table'>, found: readonly Member[]): Promise<Recipient[]> {
+  const suppressed = await findSuppressions(
+    context,
+    found.map(({ email }) => canonicalize(email)),
+  );
+  return found.map(({ uid, email, firstName, activePeriods, state, emailVerified, announcementsOff }) => ({
+    uid,
+    address: email,
+    firstName,
+    activePeriods,
+    state,
+    emailVerified,
+    announcements: !announcementsOff,
+    suppressedBecause: suppressed.get(canonicalize(email))?.reason,
+  }));
+}
 
-  return {
-    /** By uid; uids without a member are missing. */
-    async findByUid(uids: readonly string[]): Promise<Map<string, Recipient>> {
-      const people = await toRecipients([...(await members.findMembers(uids)).values()]);
-      return new Map(people.map((person) => [person.uid, person]));
-    },
+/** By uid; uids without a member are missing. */
+export async function findRecipientsByUid(
+  context: Pick<Context, 'table'>,
+  uids: readonly string[],
+): Promise<Map<string, Recipient>> {
+  const people = await toRecipients(context, [...(await findMembers(context, uids)).values()]);
+  return new Map(people.map((person) => [person.uid, person]));
+}
 
-    /** By canonical address; addresses without a member are missing. */
-    async findByEmail(canonicalEmails: readonly string[]): Promise<Map<string, Recipient>> {
-      const people = await toRecipients([...(await members.findMembersByEmail(canonicalEmails)).values()]);
-      return new Map(people.map((person) => [canonicalize(person.address), person]));
-    },
-  };
+/** By canonical address; addresses without a member are missing. */
+export async function findRecipientsByEmail(
+  context: Pick<Context, 'table'>,
+  canonicalEmails: readonly string[],
+): Promise<Map<string, Recipient>> {
+  const people = await toRecipients(context, [
+    ...(await findMembersByEmail(context, canonicalEmails)).values(),
+  ]);
+  return new Map(people.map((person) => [canonicalize(person.address), person]));
 }
 
 /**

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
+import type { Context } from '../../platform/context.ts';
 import { readMany } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
-import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
+import { itemKey, parseItem } from '../../platform/table/table.ts';
 import { insertIfAbsent, remove } from '../../platform/table/writes.ts';
 
 /** An address that no longer gets announcements. */
@@ -21,54 +22,62 @@ export const Suppression = z.object({
 });
 export type Suppression = z.output<typeof Suppression>;
 
-export type Suppressions = ReturnType<typeof suppressionsRepository>;
-
-export function suppressionsRepository(table: Table) {
-  return {
-    /** By canonical address; those that are not suppressed are missing. Any number of them. */
-    async findSuppressions(canonicalAddresses: readonly string[]): Promise<Map<string, Suppression>> {
-      const rows = await readMany(table, canonicalAddresses.map(keys.suppression), ({ sk }) => sk);
-      return new Map([...rows].map(([address, item]) => [address, parseItem(Suppression, item)]));
-    },
-
-    /** Does nothing if the address is suppressed already. */
-    async suppress(suppression: Suppression): Promise<void> {
-      await insertIfAbsent(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });
-    },
-
-    /** By address; `prefix` is the beginning of one. */
-    async listSuppressions(prefix: string, limit: number, cursor?: string): Promise<Page<Suppression>> {
-      const { pk } = keys.suppression('');
-      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
-        KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :first AND :last',
-        ExpressionAttributeValues: {
-          ':pk': pk,
-          ...(prefix !== '' && {
-            ':first': canonicalize(prefix),
-            ':last': `${canonicalize(prefix)}\u{10ffff}`,
-          }),
-        },
-        Limit: limit,
-        ...(cursor !== undefined && { ExclusiveStartKey: keys.suppression(cursor) }),
-      });
-      const items = Items.map((item) => parseItem(Suppression, item));
-      return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
-    },
-
-    /** Succeeds whether or not the address is suppressed. Label `suppression`. */
-    removeWrite: (canonicalAddress: string): TableWrite =>
-      remove('suppression', keys.suppression(canonicalAddress)),
-
-    /** Label `suppression` fails if the address is not suppressed. */
-    unsuppressWrite: (canonicalAddress: string): TableWrite => ({
-      label: 'suppression',
-      write: (TableName) => ({
-        Delete: {
-          TableName,
-          Key: keys.suppression(canonicalAddress),
-          ConditionExpression: 'attribute_exists(pk)',
-        },
-      }),
-    }),
-  };
+/** By canonical address; those that are not suppressed are missing. Any number of them. */
+export async function findSuppressions(
+  context: Pick<Context, 'table'>,
+  canonicalAddresses: readonly string[],
+): Promise<Map<string, Suppression>> {
+  const rows = await readMany(context.table, canonicalAddresses.map(keys.suppression), ({ sk }) => sk);
+  return new Map([...rows].map(([address, item]) => [address, parseItem(Suppression, item)]));
 }
+
+/** Does nothing if the address is suppressed already. */
+export async function insertSuppression(
+  context: Pick<Context, 'table'>,
+  suppression: Suppression,
+): Promise<void> {
+  await insertIfAbsent(context.table, {
+    ...keys.suppression(canonicalize(suppression.address)),
+    ...suppression,
+  });
+}
+
+/** By address; `prefix` is the beginning of one. */
+export async function listSuppressions(
+  context: Pick<Context, 'table'>,
+  prefix: string,
+  limit: number,
+  cursor?: string,
+): Promise<Page<Suppression>> {
+  const { pk } = keys.suppression('');
+  const { Items = [], LastEvaluatedKey } = await context.table.call('Query', {
+    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ...(prefix !== '' && {
+        ':first': canonicalize(prefix),
+        ':last': `${canonicalize(prefix)}\u{10ffff}`,
+      }),
+    },
+    Limit: limit,
+    ...(cursor !== undefined && { ExclusiveStartKey: keys.suppression(cursor) }),
+  });
+  const items = Items.map((item) => parseItem(Suppression, item));
+  return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
+}
+
+/** Succeeds whether or not the address is suppressed. Label `suppression`. */
+export const removeSuppressionWrite = (canonicalAddress: string): TableWrite =>
+  remove('suppression', keys.suppression(canonicalAddress));
+
+/** Label `suppression` fails if the address is not suppressed. */
+export const unsuppressAddressWrite = (canonicalAddress: string): TableWrite => ({
+  label: 'suppression',
+  write: (TableName) => ({
+    Delete: {
+      TableName,
+      Key: keys.suppression(canonicalAddress),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  }),
+});

@@ -2,37 +2,37 @@ import * as contract from '#contract/mail-preferences';
 import { recordDailyView } from '../../audit/attempt.ts';
 import { actorFromMember } from '../../audit/audit.ts';
 import type { Caller } from '../../members/member.ts';
+import { setAnnouncements } from '../../members/repository.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { getPreferences, unsubscribeWithToken } from './preferences.ts';
-import { type SuppressionsDeps, unsuppressAddress } from './suppression.ts';
+import { listSuppressions } from './repository.ts';
+import { type SuppressionsContext, unsuppressAddress } from './suppression.ts';
 
 const SUPPRESSIONS_PER_PAGE = 50;
 
-export function suppressionRoutes(on: Router<Caller>, deps: SuppressionsDeps): void {
+export function suppressionRoutes(on: Router<Caller>, context: SuppressionsContext): void {
   on.guarded(contract.getMailPreferences, async ({ caller }) => {
-    const { announcements, suppressedBecause } = await getPreferences(deps, caller.member.uid);
+    const { announcements, suppressedBecause } = await getPreferences(context, caller.member.uid);
     return ok({ announcements, suppressedBecause: suppressedBecause ?? null });
   });
 
   on.guarded(contract.setMailPreferences, async ({ input, caller }) => {
-    await deps.members.setAnnouncements(caller.member.uid, input.announcements);
+    await setAnnouncements(context, caller.member.uid, input.announcements);
     return ok(input, 'Email preferences saved.');
   });
 
   on.open(contract.unsubscribe, async ({ input }) => {
-    await unsubscribeWithToken(deps, input.token);
+    await unsubscribeWithToken(context, input.token);
     return { message: 'You have unsubscribed from announcements.' };
   });
 
   on.guarded(contract.getSuppressions, async ({ input, caller }) => {
-    await recordDailyView(deps, { actor: actorFromMember(caller.member), action: 'view-suppressions' });
-    return ok(
-      await deps.suppressions.listSuppressions(input.search ?? '', SUPPRESSIONS_PER_PAGE, input.cursor),
-    );
+    await recordDailyView(context, { actor: actorFromMember(caller.member), action: 'view-suppressions' });
+    return ok(await listSuppressions(context, input.search ?? '', SUPPRESSIONS_PER_PAGE, input.cursor));
   });
 
   on.guarded(contract.unsuppressAddress, async ({ input, caller }) => {
-    await unsuppressAddress(deps, actorFromMember(caller.member), input.address, input.reason);
+    await unsuppressAddress(context, actorFromMember(caller.member), input.address, input.reason);
     return ok(null, 'Address unblocked.');
   });
 }

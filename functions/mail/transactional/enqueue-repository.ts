@@ -1,3 +1,5 @@
+/** For what causes an email. The sender reads the queue by `repository.ts`, which the API does not load. */
+
 import { canonicalize } from '#shared/text';
 import { currentRequestId } from '../../platform/runtime.ts';
 import { keys } from '../../platform/table/schema.ts';
@@ -15,7 +17,7 @@ export const KEEP_SECONDS = 180 * 86_400;
  * The email, its one delivery, by which SES's events find the address, and its place among the member's emails, which
  * leads to the delivery: an outcome is written once.
  */
-function enqueueWrites({ uid, ...mail }: TransactionalMail): TableWrite[] {
+export function enqueueMailWrites({ uid, ...mail }: TransactionalMail): TableWrite[] {
   const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
   const requestId = currentRequestId();
   const row = { kind: 'transactional', ...mail, requestId, attempt: 0, due: DUE, expiresAt };
@@ -29,7 +31,3 @@ function enqueueWrites({ uid, ...mail }: TransactionalMail): TableWrite[] {
       : [put('member-email', { ...keys.memberEmail(uid, at, id), id, at, address, subject, expiresAt })]),
   ];
 }
-
-/** For what causes an email; the sender reads the queue by a repository of its own, which the API does not load. */
-export const transactionalMailQueue = { enqueueWrites };
-export type TransactionalMailQueue = typeof transactionalMailQueue;

@@ -1,15 +1,12 @@
+/** The transactional emails of each member; `enqueueMailWrites` adds to them. */
+
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
+import type { Context } from '../../platform/context.ts';
 import { rowsWithPrefix } from '../../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../../platform/table/schema.ts';
-import {
-  itemKey,
-  type Key,
-  parseItem,
-  type Table,
-  unlessConditionFailed,
-} from '../../platform/table/table.ts';
+import { itemKey, type Key, parseItem, unlessConditionFailed } from '../../platform/table/table.ts';
 
 /** A transactional email to a member; its delivery has the outcome. */
 export const TransactionalMemberEmail = z.object({
@@ -23,38 +20,36 @@ export type TransactionalMemberEmail = z.output<typeof TransactionalMemberEmail>
 
 const CONCURRENT_EMAILS = 8;
 
-export type MemberEmails = ReturnType<typeof memberEmailsRepository>;
+const rowsOf = (context: Pick<Context, 'table'>, uid: string) =>
+  rowsWithPrefix(context.table, keyPrefixes.memberEmails(uid), { latestFirst: true });
+const deleteRow = (context: Pick<Context, 'table'>, Key: Key) => context.table.call('DeleteItem', { Key });
+const deleteFinishedMail = async (context: Pick<Context, 'table'>, id: string): Promise<boolean> => {
+  const deletion = context.table.call('DeleteItem', {
+    Key: keys.mail(id),
+    ConditionExpression: 'attribute_not_exists(due)',
+  });
+  return (await unlessConditionFailed(deletion)) !== undefined;
+};
 
-/** The transactional emails of each member; `enqueueWrites` adds to them. */
-export function memberEmailsRepository(table: Table) {
-  const rowsOf = (uid: string) => rowsWithPrefix(table, keyPrefixes.memberEmails(uid), { latestFirst: true });
-  const deleteRow = (Key: Key) => table.call('DeleteItem', { Key });
-  const deleteFinishedMail = async (id: string): Promise<boolean> => {
-    const deletion = table.call('DeleteItem', {
-      Key: keys.mail(id),
-      ConditionExpression: 'attribute_not_exists(due)',
-    });
-    return (await unlessConditionFailed(deletion)) !== undefined;
-  };
+/** The latest first. */
+export async function listTransactionalEmails(
+  context: Pick<Context, 'table'>,
+  uid: string,
+): Promise<TransactionalMemberEmail[]> {
+  return Array.fromAsync(rowsOf(context, uid), (row) => parseItem(TransactionalMemberEmail, row));
+}
 
-  return {
-    /** The latest first. */
-    async listTransactional(uid: string): Promise<TransactionalMemberEmail[]> {
-      return Array.fromAsync(rowsOf(uid), (row) => parseItem(TransactionalMemberEmail, row));
-    },
-
-    /**
-     * Deletes the emails with their addresses. One that still waits is sent and expires by itself: whoever takes over an
-     * account and deletes it can't stop the notice to the old address.
-     */
-    async deleteAllEmails(uid: string): Promise<void> {
-      const rows = await Array.fromAsync(rowsOf(uid));
-      await pLimit(CONCURRENT_EMAILS).map(rows, async (row) => {
-        const { id, address } = parseItem(TransactionalMemberEmail, row);
-        if (await deleteFinishedMail(id)) await deleteRow(keys.delivery(id, canonicalize(address)));
-        // Last, so that a repetition finds what is left.
-        await deleteRow(itemKey(row));
-      });
-    },
-  };
+/**
+ * Deletes the emails with their addresses. One that still waits is sent and expires by itself: whoever takes over an
+ * account and deletes it can't stop the notice to the old address.
+ */
+export async function deleteMemberEmails(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+  const rows = await Array.fromAsync(rowsOf(context, uid));
+  await pLimit(CONCURRENT_EMAILS).map(rows, async (row) => {
+    const { id, address } = parseItem(TransactionalMemberEmail, row);
+    if (await deleteFinishedMail(context, id))
+      await deleteRow(context, keys.delivery(id, canonicalize(address)));
+    // Last, so that a repetition finds what is left.
+    await deleteRow(context, itemKey(row));
+  });
 }

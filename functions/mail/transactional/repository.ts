@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
+import type { Context } from '../../platform/context.ts';
 import { queryAll, queryDue, readMany, readRow } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { type Item, itemKey, parseItem, type Table, type TableWrite } from '../../platform/table/table.ts';
+import { type Item, itemKey, parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { expectValues, update } from '../../platform/table/writes.ts';
 import { DUE, KEEP_SECONDS } from './enqueue-repository.ts';
 import type { LeasedMail, MailPart } from './mail.ts';
@@ -61,136 +62,161 @@ function toQueued(item: Item): QueuedMail[] {
 
 const deliveryKey = ({ id, to }: Pick<LeasedMail, 'id' | 'to'>) => keys.delivery(id, canonicalize(to));
 
-export type QueuedMails = ReturnType<typeof queuedMailsRepository>;
-
-export function queuedMailsRepository(table: Table) {
-  /**
-   * Changes the rows of the email and its delivery together; false if another worker has leased the email since, or SES's
-   * event has reported what became of it. Such a state is never undone, and nothing is left to do.
-   */
-  async function change(
-    { id, to, attempt }: Pick<LeasedMail, 'id' | 'to' | 'attempt'>,
-    mail: { values?: Record<string, unknown>; removed?: string[] },
-    delivery: Record<string, unknown>,
-    from: readonly DeliveryState[],
-  ): Promise<boolean> {
-    for (const state of from) {
-      const failed = await table.commit([
-        update('mail', keys.mail(id), mail.values ?? {}, { attempt }, mail.removed),
-        update('delivery', deliveryKey({ id, to }), delivery, { state }),
-      ]);
-      if (failed.length === 0) return true;
-      if (failed.some(({ label }) => label === 'mail')) return false;
-    }
-    await table.commit([update('mail', keys.mail(id), {}, { attempt }, ENDED)]);
-    return false;
+/**
+ * Changes the rows of the email and its delivery together; false if another worker has leased the email since, or SES's
+ * event has reported what became of it. Such a state is never undone, and nothing is left to do.
+ */
+async function change(
+  context: Pick<Context, 'table'>,
+  { id, to, attempt }: Pick<LeasedMail, 'id' | 'to' | 'attempt'>,
+  mail: { values?: Record<string, unknown>; removed?: string[] },
+  delivery: Record<string, unknown>,
+  from: readonly DeliveryState[],
+): Promise<boolean> {
+  for (const state of from) {
+    const failed = await context.table.commit([
+      update('mail', keys.mail(id), mail.values ?? {}, { attempt }, mail.removed),
+      update('delivery', deliveryKey({ id, to }), delivery, { state }),
+    ]);
+    if (failed.length === 0) return true;
+    if (failed.some(({ label }) => label === 'mail')) return false;
   }
+  await context.table.commit([update('mail', keys.mail(id), {}, { attempt }, ENDED)]);
+  return false;
+}
 
-  return {
-    /** Ids of mails with work left that are due, the longest waiting first. */
-    async listDue(now: Date, limit: number): Promise<string[]> {
-      const due = await queryDue(table, DUE, limit, now);
-      return due.map(({ pk }) => pk.slice('MAIL#'.length));
-    },
+/** Ids of mails with work left that are due, the longest waiting first. */
+export async function listDueMails(
+  context: Pick<Context, 'table'>,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const due = await queryDue(context.table, DUE, limit, now);
+  return due.map(({ pk }) => pk.slice('MAIL#'.length));
+}
 
-    /** Undefined if another worker has the lease or no work is left, as after SES's event. */
-    async acquireLease(id: string, now: Date, leaseSeconds: number): Promise<LeasedMail | undefined> {
-      const item = await readRow(table, keys.mail(id));
-      if (!item) return undefined;
-      const { dueAt, expiresAt, ...mail } = parseItem(MailItem, item);
-      if (dueAt === undefined || dueAt > now.toISOString()) return undefined;
-      const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
-      const firstDueAt = new Date((expiresAt - KEEP_SECONDS) * 1000);
-      const leased = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil, firstDueAt };
-      const isLeased = await change(
-        mail,
-        { values: { attempt: leased.attempt, dueAt: leaseUntil } },
-        { state: 'sending' },
-        // The second after a call without an answer of SES.
-        ['pending', 'sending'],
-      );
-      return isLeased ? leased : undefined;
-    },
+/** Undefined if another worker has the lease or no work is left, as after SES's event. */
+export async function acquireMailLease(
+  context: Pick<Context, 'table'>,
+  id: string,
+  now: Date,
+  leaseSeconds: number,
+): Promise<LeasedMail | undefined> {
+  const item = await readRow(context.table, keys.mail(id));
+  if (!item) return undefined;
+  const { dueAt, expiresAt, ...mail } = parseItem(MailItem, item);
+  if (dueAt === undefined || dueAt > now.toISOString()) return undefined;
+  const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
+  const firstDueAt = new Date((expiresAt - KEEP_SECONDS) * 1000);
+  const leased = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil, firstDueAt };
+  const isLeased = await change(
+    context,
+    mail,
+    { values: { attempt: leased.attempt, dueAt: leaseUntil } },
+    { state: 'sending' },
+    // The second after a call without an answer of SES.
+    ['pending', 'sending'],
+  );
+  return isLeased ? leased : undefined;
+}
 
-    async markSent(mail: LeasedMail, messageId: string, now: Date): Promise<void> {
-      const delivery = { state: 'sent', messageId, finishedAt: now.toISOString() };
-      await change(mail, { removed: ENDED }, delivery, ['sending']);
-    },
+export async function markMailSent(
+  context: Pick<Context, 'table'>,
+  mail: LeasedMail,
+  messageId: string,
+  now: Date,
+): Promise<void> {
+  const delivery = { state: 'sent', messageId, finishedAt: now.toISOString() };
+  await change(context, mail, { removed: ENDED }, delivery, ['sending']);
+}
 
-    /** `failed` if SES rejected it or was asked too long in vain, `suppressed` if SES was not asked. */
-    async markUnsent(
-      mail: LeasedMail,
-      state: 'failed' | 'suppressed',
-      reason: string,
-      now: Date,
-    ): Promise<void> {
-      const delivery = { state, reason, finishedAt: now.toISOString() };
-      await change(mail, { removed: ENDED }, delivery, ['sending']);
-    },
+/** `failed` if SES rejected it or was asked too long in vain, `suppressed` if SES was not asked. */
+export async function markMailUnsent(
+  context: Pick<Context, 'table'>,
+  mail: LeasedMail,
+  state: 'failed' | 'suppressed',
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const delivery = { state, reason, finishedAt: now.toISOString() };
+  await change(context, mail, { removed: ENDED }, delivery, ['sending']);
+}
 
-    /** The longest waiting first: mails that the workers send or, with `held`, those that they leave alone. */
-    async listQueued(held = false): Promise<QueuedMail[]> {
-      const due = held ? HELD : DUE;
-      const keysOfDue = await Array.fromAsync(
-        queryAll(table, {
-          IndexName: 'due',
-          KeyConditionExpression: 'due = :due',
-          ExpressionAttributeValues: { ':due': due },
-        }),
-        itemKey,
-      );
-      // The index may lag behind the rows.
-      const rows = await readMany(table, keysOfDue);
-      return keysOfDue.flatMap(({ pk }) => {
-        const item = rows.get(pk);
-        return item && parseItem(DueItem, item).due === due ? toQueued(item) : [];
-      });
-    },
+/** The longest waiting first: mails that the workers send or, with `held`, those that they leave alone. */
+export async function listQueuedMails(context: Pick<Context, 'table'>, held = false): Promise<QueuedMail[]> {
+  const due = held ? HELD : DUE;
+  const keysOfDue = await Array.fromAsync(
+    queryAll(context.table, {
+      IndexName: 'due',
+      KeyConditionExpression: 'due = :due',
+      ExpressionAttributeValues: { ':due': due },
+    }),
+    itemKey,
+  );
+  // The index may lag behind the rows.
+  const rows = await readMany(context.table, keysOfDue);
+  return keysOfDue.flatMap(({ pk }) => {
+    const item = rows.get(pk);
+    return item && parseItem(DueItem, item).due === due ? toQueued(item) : [];
+  });
+}
 
-    /** A mail with work left, waiting or held. */
-    async findQueued(id: string): Promise<QueuedMail | undefined> {
-      const item = await readRow(table, keys.mail(id));
-      const isTransactional = item && parseItem(Kind, item).kind === 'transactional';
-      return isTransactional ? toQueued(item)[0] : undefined;
-    },
+/** A mail with work left, waiting or held. */
+export async function findQueuedMail(
+  context: Pick<Context, 'table'>,
+  id: string,
+): Promise<QueuedMail | undefined> {
+  const item = await readRow(context.table, keys.mail(id));
+  const isTransactional = item && parseItem(Kind, item).kind === 'transactional';
+  return isTransactional ? toQueued(item)[0] : undefined;
+}
 
-    /** Until an operator decides, also if a worker had leased it. */
-    async hold(mail: Pick<QueuedMail, 'id' | 'to' | 'attempt'>): Promise<void> {
-      await change(mail, { values: { due: HELD } }, { state: 'pending' }, ['pending', 'sending']);
-    },
+/** Until an operator decides, also if a worker had leased it. */
+export async function holdMail(
+  context: Pick<Context, 'table'>,
+  mail: Pick<QueuedMail, 'id' | 'to' | 'attempt'>,
+): Promise<void> {
+  await change(context, mail, { values: { due: HELD } }, { state: 'pending' }, ['pending', 'sending']);
+}
 
-    /** Labels `mail` and `delivery` fail while a worker sends it. */
-    sendNowWrites: (mail: QueuedMail, now: Date): TableWrite[] => [
-      update(
-        'mail',
-        keys.mail(mail.id),
-        { due: DUE, dueAt: now.toISOString() },
-        { attempt: mail.attempt },
-        // Whoever decides takes the place of a former administrator.
-        ['requestedByUid'],
-      ),
-      expectValues('delivery', deliveryKey(mail), { state: 'pending' }),
-    ],
+/** Labels `mail` and `delivery` fail while a worker sends it. */
+export const sendMailNowWrites = (mail: QueuedMail, now: Date): TableWrite[] => [
+  update(
+    'mail',
+    keys.mail(mail.id),
+    { due: DUE, dueAt: now.toISOString() },
+    { attempt: mail.attempt },
+    // Whoever decides takes the place of a former administrator.
+    ['requestedByUid'],
+  ),
+  expectValues('delivery', deliveryKey(mail), { state: 'pending' }),
+];
 
-    /** Labels `mail` and `delivery` fail while a worker sends it. */
-    discardWrites: (mail: QueuedMail, reason: string, now: Date): TableWrite[] => [
-      update('mail', keys.mail(mail.id), {}, { attempt: mail.attempt }, ENDED),
-      update(
-        'delivery',
-        deliveryKey(mail),
-        { state: 'cancelled', reason, finishedAt: now.toISOString() },
-        { state: 'pending' },
-      ),
-    ],
+/** Labels `mail` and `delivery` fail while a worker sends it. */
+export const discardMailWrites = (mail: QueuedMail, reason: string, now: Date): TableWrite[] => [
+  update('mail', keys.mail(mail.id), {}, { attempt: mail.attempt }, ENDED),
+  update(
+    'delivery',
+    deliveryKey(mail),
+    { state: 'cancelled', reason, finishedAt: now.toISOString() },
+    { state: 'pending' },
+  ),
+];
 
-    /** Back to pending: SES did not take the email. */
-    async reschedule(mail: LeasedMail, dueAt: Date): Promise<void> {
-      await change(mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' }, ['sending']);
-    },
+/** Back to pending: SES did not take the email. */
+export async function rescheduleMail(
+  context: Pick<Context, 'table'>,
+  mail: LeasedMail,
+  dueAt: Date,
+): Promise<void> {
+  await change(context, mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' }, ['sending']);
+}
 
-    /** The delivery is left alone: an event may have come in the meantime. */
-    async extendLease({ id, attempt }: LeasedMail, until: Date): Promise<void> {
-      await table.commit([update('mail', keys.mail(id), { dueAt: until.toISOString() }, { attempt })]);
-    },
-  };
+/** The delivery is left alone: an event may have come in the meantime. */
+export async function extendMailLease(
+  context: Pick<Context, 'table'>,
+  { id, attempt }: LeasedMail,
+  until: Date,
+): Promise<void> {
+  await context.table.commit([update('mail', keys.mail(id), { dueAt: until.toISOString() }, { attempt })]);
 }

@@ -20,7 +20,7 @@ export type Api = HonoBase<ApiEnv>;
  * routes of a section with the first call there: a cold start pays for no others. If that fails, the next call tries again.
  */
 export function createApi<Section>(
-  deps: Runtime & { keyedHash: KeyedHash },
+  context: Runtime & { keyedHash: KeyedHash },
   originSecret: string,
   sections: ReadonlyMap<string, readonly Section[]>,
   addRoutes: (api: Api, section: Section) => Promise<void>,
@@ -31,14 +31,14 @@ export function createApi<Section>(
   // The gateway's own id, under which its log has the request too.
   const generator = (c: Context<ApiEnv>) => c.env?.requestContext?.requestId ?? randomUUID();
   api.use(requestId({ headerName: '', generator }), async (c, next) => {
-    const startedAt = deps.now().getTime();
+    const startedAt = context.now().getTime();
     // Before there is a reply: on an existing reply, each header would make it anew.
     c.header('Cache-Control', 'no-store');
     c.header(requestIdHeader, c.get('requestId'));
     await asWork(c.get('requestId'), async (tableUnits) => {
       await next();
-      if (c.get('originSecret')) return logPastCdn(deps, c);
-      deps.log({
+      if (c.get('originSecret')) return logPastCdn(context, c);
+      context.log({
         level: c.res.status >= 500 ? 'error' : 'info',
         event: 'request',
         requestId: c.get('requestId'),
@@ -50,8 +50,8 @@ export function createApi<Section>(
         error: c.get('error'),
         uid: c.get('uid'),
         session: c.get('session'),
-        network: deps.keyedHash.hashForLog(clientNetwork(c.req.header(viewerAddressHeader))),
-        milliseconds: deps.now().getTime() - startedAt,
+        network: context.keyedHash.hashForLog(clientNetwork(c.req.header(viewerAddressHeader))),
+        milliseconds: context.now().getTime() - startedAt,
         tableUnits,
       });
     });
@@ -66,7 +66,7 @@ export function createApi<Section>(
   });
 
   api.notFound((c) => replyWithError(c, 'endpoint-not-found'));
-  api.onError(onError(deps.log));
+  api.onError(onError(context.log));
 
   const loaders = new Map(
     [...sections.values()]

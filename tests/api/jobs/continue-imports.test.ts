@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { findImportOrThrow } from '../../../functions/imports/check-import.ts';
 import { continueImports } from '../../../functions/imports/continue-imports.ts';
+import { advanceInvitations, startImportWrite } from '../../../functions/imports/repository.ts';
 import { startImporting } from '../../support/api/importing.ts';
 import { listOfMembers } from '../../support/api/lists.ts';
 
@@ -10,11 +11,11 @@ beforeEach(async () => {
 });
 
 const CLOSED_MS = 61_000;
-const jobOf = (id: string) => findImportOrThrow(api.deps, id);
+const jobOf = (id: string) => findImportOrThrow(api.context, id);
 /** Resolves to the number of steps. */
 const continueAll = (seconds = 60) =>
   continueImports(
-    { ...api.deps, ...api.repositoriesOf('continue-imports') },
+    { ...api.context, ...api.grantedTo('continue-imports') },
     new Date(api.time.now.getTime() + seconds * 1000),
   );
 
@@ -23,7 +24,7 @@ async function leaveImport(members: number): Promise<string> {
   const { job } = await api.check(listOfMembers(members));
   const at = api.time.now.toISOString();
   const started = { ...(await jobOf(job.id)), state: 'applying' as const, at, progressedAt: at };
-  expect(await api.table.commit([api.deps.imports.startWrite(started)])).toEqual([]);
+  expect(await api.table.commit([startImportWrite(started)])).toEqual([]);
   return job.id;
 }
 
@@ -53,7 +54,7 @@ it('a wave of invitations whose page was closed is sent to its end, and no furth
   await api.post('/admin/imports', { action: 'invite', id, count: 2 }, { token: api.token });
   const job = await jobOf(id);
   // Of a wave of five, two were invited when the page was closed.
-  expect(await api.deps.imports.advanceInvitations(job, { ...job, inviteesWanted: 5 })).toBe(true);
+  expect(await advanceInvitations(api.context, job, { ...job, inviteesWanted: 5 })).toBe(true);
   expect(await continueAll()).toBe(0);
   api.pass(CLOSED_MS);
   await api.operator.revokeAdmin('utah_teapot');
@@ -69,8 +70,8 @@ it('a wave of invitations whose page was closed is sent to its end, and no furth
 it('does not stop another one by its failure or its deleted rows', async () => {
   const [broken, empty, other] = [await leaveImport(3), await leaveImport(4), await leaveImport(5)];
   const body = Buffer.from('no rows');
-  await api.deps.files.put((await jobOf(broken)).rowsKey, { body, contentType: 'application/json' });
-  await api.deps.files.remove((await jobOf(empty)).rowsKey);
+  await api.context.files.put((await jobOf(broken)).rowsKey, { body, contentType: 'application/json' });
+  await api.context.files.remove((await jobOf(empty)).rowsKey);
   api.pass(CLOSED_MS);
   await expect(continueAll()).rejects.toThrow(SyntaxError);
   expect(await jobOf(empty)).toMatchObject({ state: 'applying', done: 0 });

@@ -1,26 +1,29 @@
 import { expect, it } from 'vitest';
 import { finishDeletions } from '../../../functions/account/delete-records.ts';
-import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
+import { listErasures, requestErasureWrite } from '../../../functions/account/erasure-repository.ts';
+import { getMessage } from '../../../functions/mail/campaigns/message-store.ts';
+import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages/account.ts';
+import { deleteMemberWrites, findMemberByEmail } from '../../../functions/members/repository.ts';
 import { archiveAsBefore } from '../../support/api/make.ts';
 import { type MailPipeline, openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { allRows } from '../../support/table/dynamo.ts';
 
 const HOUR = 3_600_000;
 
-const erase = (pipeline: MailPipeline) => finishDeletions(pipeline.repositoriesOf('do-nightly-work'));
+const erase = (pipeline: MailPipeline) => finishDeletions(pipeline.grantedTo('do-nightly-work'));
 /** Partitions of the rows that name this address. */
 const rowsNaming = async ({ table }: MailPipeline, address: string) =>
   (await allRows(table)).filter((row) => JSON.stringify(row).includes(address)).map(({ pk }) => String(pk));
 /** Whether the copies of these emails name this address. */
-const messagesNaming = async ({ deps }: MailPipeline, address: string, ids: readonly string[]) =>
-  (await Promise.all(ids.map((id) => deps.messages.getMessage(id)))).map((message) =>
+const messagesNaming = async ({ context }: MailPipeline, address: string, ids: readonly string[]) =>
+  (await Promise.all(ids.map((id) => getMessage(context, id)))).map((message) =>
     JSON.stringify(message).includes(address),
   );
 
 it('removes a deleted member from each finished campaign and leaves its counts unchanged', async () => {
   const pipeline = await openMailPipeline();
-  const { deps, table, send, sendTo, work, hear, mail, deliveries, pass, time } = pipeline;
+  const { context, table, send, sendTo, work, hear, mail, deliveries, pass, time } = pipeline;
   const { id: ended, to } = await sendTo(2);
   const [deleted = '', stays = ''] = to;
   const scheduleTime = new Date(time.now.getTime() + HOUR).toISOString();
@@ -30,13 +33,13 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   await archiveAsBefore(table, ended);
   const before = await mail(ended);
 
-  const member = await deps.members.findMemberByEmail(deleted);
+  const member = await findMemberByEmail(context, deleted);
   if (!member) throw new Error('the member is missing');
-  const goodbye = accountDeletedMail(deps, member);
+  const goodbye = accountDeletedMail(context, member);
   await table.commit([
-    ...deps.members.deleteWrites(member),
-    deps.erasures.requestWrite(member.uid),
-    ...transactionalMailQueue.enqueueWrites(goodbye),
+    ...deleteMemberWrites(member),
+    requestErasureWrite(member.uid),
+    ...enqueueMailWrites(goodbye),
   ]);
   const naming = async () => [
     (await rowsNaming(pipeline, deleted)).filter((pk) => pk !== `MAIL#${goodbye.id}`),
@@ -59,5 +62,5 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   await erase(pipeline);
   expect(await naming()).toEqual([[], [false, false]]);
   expect(await mail(later)).toMatchObject({ counts });
-  expect(await deps.erasures.listUids()).toEqual([]);
+  expect(await listErasures(context)).toEqual([]);
 });

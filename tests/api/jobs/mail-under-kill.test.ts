@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { messageStore } from '../../../functions/mail/campaigns/message-store.ts';
 import { s3Files } from '../../../functions/platform/files.ts';
 import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import { openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
@@ -29,7 +28,7 @@ async function startPipeline() {
   const files = await startS3({ folder: temporaryFolder(), buckets: ['mail'], clock: () => new Date() });
   onTestFinished(() => files.close());
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: files.url });
-  Object.assign(pipeline.deps.messages, messageStore(s3Files('mail')));
+  Object.assign(pipeline.context.mailFiles, s3Files('mail'));
   const { inbox } = pipeline;
 
   /** One run of the worker, killed when SES has taken this many more emails. */

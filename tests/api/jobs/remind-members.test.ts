@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Member } from '../../../functions/members/member.ts';
-import type { Members } from '../../../functions/members/repository.ts';
-import { termsRepository } from '../../../functions/memberships/repository.ts';
+import { setMembershipWrite } from '../../../functions/members/repository.ts';
+import { insertTermWrite } from '../../../functions/memberships/repository.ts';
 import { extendedBy } from '../../../functions/memberships/term.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { term } from '../../support/api/make.ts';
 import { between } from '../../support/between.ts';
 import { startReminders } from '../../support/jobs/reminders.ts';
+import { atNextCall } from '../../support/table/at-calls.ts';
 
 let reminders: Awaited<ReturnType<typeof startReminders>>;
 beforeEach(async () => {
@@ -14,11 +15,11 @@ beforeEach(async () => {
 });
 
 const pay = async ({ uid, version, ...member }: Member) => {
-  const { deps, table } = reminders;
+  const { table } = reminders;
   const paid = term('2027-01-01', '2028-01-01');
   const failed = await table.commit([
-    termsRepository(table).insertWrite(uid, paid),
-    deps.members.setMembershipWrite({ uid, version }, extendedBy(member, paid)),
+    insertTermWrite(uid, paid),
+    setMembershipWrite({ uid, version }, extendedBy(member, paid)),
   ]);
   expect(failed).toEqual([]);
 };
@@ -52,16 +53,13 @@ describe('the reminders of a year’s end', () => {
 
   it.each(['before', 'after'])('are not sent if a payment comes %s the member is read', async (when) => {
     const teapot = await reminders.add('teapot');
-    const members: Members = {
-      ...reminders.deps.members,
-      findMembers: async (uids) => {
-        if (when === 'before') await pay(teapot);
-        const found = await reminders.deps.members.findMembers(uids);
-        if (when === 'after') await pay(teapot);
-        return found;
-      },
-    };
-    const counts = await reminders.run('2026-12-01', { members });
+    atNextCall(reminders.context.table, /^BatchGetItem .*PROFILE/, async (go) => {
+      if (when === 'before') await pay(teapot);
+      const found = await go();
+      if (when === 'after') await pay(teapot);
+      return found;
+    });
+    const counts = await reminders.run('2026-12-01');
     expect(counts).toMatchObject({ reminded: 0, changed: 1 });
     expect(await reminders.written()).toEqual({ marks: [], mails: [] });
   });

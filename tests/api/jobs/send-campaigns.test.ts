@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { limitRules } from '../../../functions/limits/limits.ts';
 import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import { formatQueueMessage } from '../../../functions/mail/campaigns/campaign.ts';
+import {
+  claimDelivery,
+  transitionDelivery,
+  walkDeliveries,
+} from '../../../functions/mail/campaigns/delivery-repository.ts';
+import { insertSuppression } from '../../../functions/mail/suppressions/repository.ts';
+import {
+  deleteMemberWrites,
+  findMemberByEmail,
+  setAnnouncements,
+} from '../../../functions/members/repository.ts';
 import { activeUntil } from '../../support/api/make.ts';
 import { drainQueue } from '../../support/jobs/drain-queue.ts';
 import {
@@ -90,15 +101,15 @@ describe('a campaign', () => {
   });
 
   it('skips unsubscribed, suppressed, unverified, disabled and deleted members, with the reason', async () => {
-    const { sendTo, work, deps, operator, table, arrived, mail, deliveries, time } = await open();
+    const { sendTo, work, context, operator, table, arrived, mail, deliveries, time } = await open();
     const { id, to } = await sendTo([{}, {}, { emailVerified: false }, {}, {}, {}]);
     const [, bounced = '', , , deleted = '', stays] = to;
-    await deps.members.setAnnouncements('20000000', false);
+    await setAnnouncements(context, '20000000', false);
     const suppressedAt = time.now.toISOString();
-    await deps.suppressions.suppress({ address: bounced, reason: 'bounced', suppressedAt, detail: '' });
+    await insertSuppression(context, { address: bounced, reason: 'bounced', suppressedAt, detail: '' });
     await operator.disable('20000003', 'At their request');
-    const member = await deps.members.findMemberByEmail(deleted);
-    await table.commit(member ? deps.members.deleteWrites(member) : []);
+    const member = await findMemberByEmail(context, deleted);
+    await table.commit(member ? deleteMemberWrites(member) : []);
     await work();
     expect(arrived()).toEqual([stays]);
     expect(await mail(id)).toMatchObject({
@@ -114,33 +125,35 @@ describe('a campaign', () => {
   it.each<[string, (pipeline: MailPipeline, id: string) => Promise<unknown>]>([
     [
       'messages of the queue come twice, also while they are handled',
-      async ({ senderDeps, deps, beforeEachBatch, work }, id) => {
+      async ({ senderContext, context, beforeEachBatch, work }, id) => {
         beforeEachBatch(async (batch) => {
           if (batch !== 2) return;
-          for await (const { uid, address } of deps.deliveries.walkDeliveries(id))
-            await senderDeps.queue.send([formatQueueMessage({ campaign: id, delivery: { uid, address } })]);
+          for await (const { uid, address } of walkDeliveries(context, id))
+            await senderContext.queue.send([
+              formatQueueMessage({ campaign: id, delivery: { uid, address } }),
+            ]);
         });
         await work();
       },
     ],
     [
       'the function ended after queueing a part of the deliveries',
-      async ({ senderDeps, work, pass }) => {
-        const { queue } = senderDeps;
+      async ({ senderContext, work, pass }) => {
+        const { queue } = senderContext;
         const send: typeof queue.send = async (bodies) => {
           await queue.send(bodies.slice(0, 10));
           throw new Error('the process ended');
         };
-        senderDeps.queue = { ...queue, send };
+        senderContext.queue = { ...queue, send };
         await expect(work()).rejects.toThrow('the process ended');
-        senderDeps.queue = queue;
+        senderContext.queue = queue;
         pass(120_000);
       },
     ],
     [
       'the messages of its deliveries were lost, a day later',
-      async ({ senderDeps, time, queueUrl, sqs, work, pass, arrived }) => {
-        await advanceDueCampaigns(senderDeps, new Date(time.now.getTime() + 1000));
+      async ({ senderContext, time, queueUrl, sqs, work, pass, arrived }) => {
+        await advanceDueCampaigns(senderContext, new Date(time.now.getTime() + 1000));
         await drainQueue({ queueUrl, endpoint: sqs.url, handle: async () => [] });
         pass(86_000_000);
         await work();
@@ -159,14 +172,14 @@ describe('a campaign', () => {
   });
 
   it('has one worker for each delivery, whose repeated calls change nothing', async () => {
-    const { sendTo, senderDeps, time } = await open();
+    const { sendTo, senderContext, time } = await open();
     const { id, to } = await sendTo(1);
     const [address = ''] = to;
-    await advanceDueCampaigns(senderDeps, new Date(time.now.getTime() + 1000));
-    const { deliveries } = senderDeps;
-    const claim = (claimId: string) => deliveries.claim(id, address, claimId, time.now);
+    await advanceDueCampaigns(senderContext, new Date(time.now.getTime() + 1000));
+
+    const claim = (claimId: string) => claimDelivery(senderContext, id, address, claimId, time.now);
     const giveBack = (claimId: string) =>
-      deliveries.transition(id, address, ['sending'], 'pending', time.now, { claimId });
+      transitionDelivery(senderContext, id, address, ['sending'], 'pending', time.now, { claimId });
     expect([await claim('first'), await claim('first'), await claim('second')]).toEqual([true, true, false]);
     expect([await giveBack('second'), await giveBack('first')]).toEqual([false, true]);
     expect([await claim('second'), await giveBack('first')]).toEqual([true, false]);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
+import { transitionDelivery } from '../../../functions/mail/campaigns/delivery-repository.ts';
+import { sendDueMail } from '../../../functions/mail/outbox/send-due-mail.ts';
+import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import { membershipEndingMail } from '../../../functions/mail/transactional/messages/membership.ts';
-import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
+import { listDueMails } from '../../../functions/mail/transactional/repository.ts';
 import type { Mailer } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
@@ -31,7 +33,7 @@ beforeEach(async () => {
   mailbox = new Mailbox(temporaryFolder());
   ses = await startSes(mailbox);
   await registerOnce(api);
-  [mailId = ''] = await api.queuedMails.listDue(api.time.now, 10);
+  [mailId = ''] = await listDueMails(api, api.time.now, 10);
 });
 afterEach(() => ses.close());
 
@@ -40,7 +42,7 @@ const mailerAt = (endpoint: string, replyMs?: number) =>
 
 /** One run of the worker, which begins nothing after `until`: how many emails it has sent. */
 const deliver = (mailer: Mailer = mailerAt(ses.url), until?: Date) =>
-  sendDueMail({ ...api.deps, queuedMails: api.queuedMails, mailer }, until);
+  sendDueMail({ ...api.context, ...api.grantedTo('send-transactional-mail'), mailer }, until);
 
 const itemAt = async (Key: { pk: string; sk: string }) => {
   const { Item = {} } = await api.table.call('GetItem', { Key });
@@ -50,7 +52,7 @@ const delivery = () => itemAt(keys.delivery(mailId, 'teapot@example.org'));
 const row = () => itemAt(keys.mail(mailId));
 const inbox = () => mailbox.list();
 const happens = (state: 'sent' | 'bounced') =>
-  deliveriesRepository(api.table).transition(mailId, 'teapot@example.org', ['sending'], state, api.time.now);
+  transitionDelivery(api, mailId, 'teapot@example.org', ['sending'], state, api.time.now);
 
 describe('the mail worker', () => {
   it('sends the email of a registration once, in its time and with several workers, and records the delivery', async () => {
@@ -119,7 +121,7 @@ describe('the mail worker', () => {
     await deliver();
     const ask = () => api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
     await ask();
-    [mailId = ''] = await api.queuedMails.listDue(api.time.now, 10);
+    [mailId = ''] = await listDueMails(api, api.time.now, 10);
     api.pass(10 * MINUTE);
     await ask();
     expect(await deliver()).toBe(1);
@@ -138,7 +140,7 @@ describe('the mail worker', () => {
     const ending = { end: '2026-03-03', paidUntil: '2028-01-01' };
     for (const hasEnded of [false, true])
       await api.table.commit(
-        api.deps.mailQueue.enqueueWrites(membershipEndingMail(api.deps, member, { ...ending, hasEnded })),
+        enqueueMailWrites(membershipEndingMail(api.context, member, { ...ending, hasEnded })),
       );
     // The day after the end, 0:00 in Hong Kong.
     api.time.now = new Date('2026-03-03T16:00:00Z');

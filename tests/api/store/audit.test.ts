@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AuditEntry, OPERATOR } from '../../../functions/audit/audit.ts';
-import { auditLog } from '../../../functions/audit/repository.ts';
+import { listAuditMonth, listAuditOfMember, writeAuditEntry } from '../../../functions/audit/repository.ts';
 import { startRegistered } from '../../support/api/signed-in.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
 
@@ -16,11 +16,13 @@ const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
 });
 
 it('stores an entry in its month and beside the member, and never replaces it', async () => {
-  const log = auditLog(await freshTable());
-  await log.writeEntry(entry());
-  await log.writeEntry(entry({ action: 'enable-account', reason: 'forged' }));
-  expect(await log.listMonth('2026-03', 10)).toEqual({ entries: [entry()] });
-  expect(await log.listForMember('31415926', 10)).toEqual({ entries: [entry()] });
+  const context = { table: await freshTable() };
+  await writeAuditEntry(context, entry());
+  await writeAuditEntry(context, entry({ action: 'enable-account', reason: 'forged' }));
+  expect(await listAuditMonth(context, '2026-03', 10)).toEqual({ entries: [entry()] });
+  expect(await listAuditOfMember(context, '31415926', 10)).toEqual({
+    entries: [entry()],
+  });
 });
 
 it.each([
@@ -33,6 +35,6 @@ it.each([
   const api = await startRegistered();
   await api.operator[name]('utah_teapot', 'As the board decided');
   const { uid } = await api.operator.findMember('utah_teapot');
-  const { entries } = await auditLog(api.table).listForMember(uid, 10);
+  const { entries } = await listAuditOfMember(api, uid, 10);
   expect(entries).toMatchObject([{ actor: { by: 'operator' }, action, about: uid }]);
 });

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRepositories } from '../../../functions/handlers/dependencies.ts';
-import { queuedMailsRepository } from '../../../functions/mail/transactional/repository.ts';
+import {
+  acquireMailLease,
+  listDueMails,
+  markMailSent,
+} from '../../../functions/mail/transactional/repository.ts';
+import { cachedDirectory } from '../../../functions/members/directory.ts';
+import { findMember } from '../../../functions/members/repository.ts';
+import { listTerms } from '../../../functions/memberships/repository.ts';
 import {
   confirmPayment,
   fulfilPayment,
@@ -11,6 +17,7 @@ import {
 } from '../../../functions/payments/fulfil-payment.ts';
 import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
+import { findReceipt, listReceipts } from '../../../functions/payments/receipt-repository.ts';
 import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { LogEntry, Runtime } from '../../../functions/platform/runtime.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
@@ -47,31 +54,31 @@ async function newPayer(activeUntil = '', on = table) {
 }
 type Payer = Awaited<ReturnType<typeof newPayer>>;
 
-const depsOn = (on: Table, payment: Checkout) => ({
-  ...openRepositories(on, runtime),
+const contextOn = (on: Table, payment: Checkout) => ({
+  ...runtime,
+  table: on,
+  directory: cachedDirectory({ ...runtime, table: on }),
   provider: providerOf(payment),
   paymentRules,
 });
-const fulfil = (payment: Checkout, on = table) => fulfilPayment(depsOn(on, payment), payment);
+const fulfil = (payment: Checkout, on = table) => fulfilPayment(contextOn(on, payment), payment);
 const unlessBroken = (cause: unknown) => {
   if (!(cause instanceof Broken)) throw cause;
 };
 
-const termsOf = (uid: string) => openRepositories(table, runtime).terms.listTerms(uid);
-const expiryOf = async (uid: string) =>
-  (await openRepositories(table, runtime).members.findMember(uid))?.activeUntil;
-const receiptsOf = (uid: string, on = table) => openRepositories(on, runtime).receipts.listReceipts(uid);
+const termsOf = (uid: string) => listTerms({ table }, uid);
+const expiryOf = async (uid: string) => (await findMember({ table }, uid))?.activeUntil;
+const receiptsOf = (uid: string, on = table) => listReceipts({ table: on }, uid);
 const forReview = async ({ paymentId }: Checkout) =>
   (await allRows(table)).filter((row) => row['pk'] === 'PAYMENT-REVIEW' && row['paymentId'] === paymentId);
 
 const noticesTo = async (email: string) => {
-  const queuedMails = queuedMailsRepository(table);
   let notices = 0;
-  for (const id of await queuedMails.listDue(now, 1000)) {
-    const mail = await queuedMails.acquireLease(id, now, 60);
+  for (const id of await listDueMails({ table }, now, 1000)) {
+    const mail = await acquireMailLease({ table }, id, now, 60);
     if (!mail) continue;
     if (mail.to === email && mail.subject.startsWith('Payment received')) notices += 1;
-    await queuedMails.markSent(mail, 'message-id', now);
+    await markMailSent({ table }, mail, 'message-id', now);
   }
   return notices;
 };
@@ -86,9 +93,9 @@ async function expectOneExtension({ payer }: Payer, endDate = '2027-01-01') {
 }
 
 const entries: Record<string, (on: Table, payer: Payer) => Promise<unknown>> = {
-  Confirm: (on, { payer, payment }) => confirmPayment(depsOn(on, payment), payer),
-  webhook: (on, { payment }) => handlePaymentEvent(depsOn(on, payment), `evt_${payment.paymentId}`, ''),
-  'reconcile job': (on, { payment }) => reconcilePayments(depsOn(on, payment)),
+  Confirm: (on, { payer, payment }) => confirmPayment(contextOn(on, payment), payer),
+  webhook: (on, { payment }) => handlePaymentEvent(contextOn(on, payment), `evt_${payment.paymentId}`, ''),
+  'reconcile job': (on, { payment }) => reconcilePayments(contextOn(on, payment)),
 };
 
 describe('a fault at every call to the table, then a second try', () => {
@@ -130,7 +137,9 @@ describe('simultaneous fulfilments', () => {
     const others = ['webhook', 'reconcile job'].flatMap((way) =>
       each(async () => entries[way]?.(table, payer)),
     );
-    const replies = await Promise.all(each(() => confirmPayment(depsOn(table, payer.payment), payer.payer)));
+    const replies = await Promise.all(
+      each(() => confirmPayment(contextOn(table, payer.payment), payer.payer)),
+    );
     await Promise.all(others);
     expect(new Set(replies.map(({ result }) => result))).toEqual(new Set(['confirmed']));
     await expectOneExtension(payer);
@@ -216,15 +225,16 @@ describe('the job that makes receipts', () => {
         put: async (key: string, { body }: { body: unknown }) => void documents.push(key + body),
       };
       const renderReceipt = async (receipt: Receipt) => Buffer.from(JSON.stringify(receipt));
-      const make = (on: Table) => makeReceipts({ ...depsOn(on, payment), files, renderReceipt });
+      const make = (on: Table) => makeReceipts({ ...contextOn(on, payment), files, renderReceipt });
       const faulty = faultyTable(own, k, fault);
       await make(faulty.table).catch(unlessBroken);
       await make(own);
       expect(await make(own)).toBe(0);
       expect(new Set(documents).size).toBe(1);
       const [receipt] = await receiptsOf(payer.uid, own);
-      const { receipts } = openRepositories(own, runtime);
-      expect(await receipts.findReceipt(payer.uid, receipt?.number ?? '')).toMatchObject({ isReady: true });
+      expect(await findReceipt({ table: own }, payer.uid, receipt?.number ?? '')).toMatchObject({
+        isReady: true,
+      });
       if (!faulty.wasHit()) break;
     }
   });

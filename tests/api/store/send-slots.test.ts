@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { limitsRepository } from '../../../functions/limits/repository.ts';
+import { reserveSendSlots } from '../../../functions/limits/repository.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
 
 const now = Date.parse('2026-03-02T08:00:00Z');
 
 it('simultaneous workers together get the account’s rate', async () => {
-  const limits = limitsRepository(await freshTable());
-  const reserve = async (at: number) => (await limits.reserveSendSlots(7, 14, new Date(at))).getTime() - now;
+  const context = { table: await freshTable() };
+  const reserve = async (at: number) =>
+    (await reserveSendSlots(context, 7, 14, new Date(at))).getTime() - now;
   const turns = Array.from({ length: 20 }, (_, turn) => turn * 500);
   const firsts = await Promise.all(turns.map(() => reserve(now)));
   expect(firsts.toSorted((a, b) => a - b)).toEqual(turns);

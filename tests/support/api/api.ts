@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { segmentsRepository } from '../../../functions/admin/segment-repository.ts';
 import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/archive.ts';
-import type { AdministrationDeps } from '../../../functions/handlers/administration.ts';
-import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
-import { openRepositories } from '../../../functions/handlers/dependencies.ts';
+import type { AdministrationContext } from '../../../functions/handlers/administration.ts';
+import { type ApiContext, createApp } from '../../../functions/handlers/api.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
-import { importsRepository } from '../../../functions/imports/repository.ts';
 import { type CountingRule, currentWindow, type Subject } from '../../../functions/limits/limits.ts';
-import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
-import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
-import { draftStore, messageStore } from '../../../functions/mail/campaigns/message-store.ts';
-import { templatesRepository } from '../../../functions/mail/campaigns/template-repository.ts';
+import { incrementCounter } from '../../../functions/limits/repository.ts';
 import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
-import { queuedMailsRepository } from '../../../functions/mail/transactional/repository.ts';
-import { ledgerRepository } from '../../../functions/payments/ledger-repository.ts';
+import {
+  acquireMailLease,
+  listDueMails,
+  markMailSent,
+} from '../../../functions/mail/transactional/repository.ts';
+import { cachedDirectory } from '../../../functions/members/directory.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
@@ -25,7 +23,6 @@ import { tokenSigner } from '../../../functions/platform/tokens.ts';
 import { appCodes } from '../../../functions/platform/totp.ts';
 import { siteWebauthn } from '../../../functions/platform/webauthn.ts';
 import { sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
-import { statisticsRepository } from '../../../functions/statistics/repository.ts';
 import { tableRights } from '../../../infra/table-rights.ts';
 import { freshTable } from '../table/dynamo.ts';
 import { grantedTable } from '../table/granted-table.ts';
@@ -63,7 +60,7 @@ export const network = (n: number): CallOptions => ({ address: `198.51.${n >> 8}
 
 /** The real API on a table of its own, with a clock that is moved by hand and cheap parameters for argon2. */
 export async function startApi(
-  overrides: Partial<ApiDeps & AdministrationDeps> = {},
+  overrides: Partial<ApiContext & AdministrationContext> = {},
   given: { table?: Table } = {},
 ) {
   const table = given.table ?? (await freshTable());
@@ -79,29 +76,15 @@ export async function startApi(
     sleep: (milliseconds: number) => sleep(milliseconds),
     log: (event: LogEntry) => void reports.push(event),
   };
-  /** A function's repositories and files, with no rights that its role has not. */
-  const repositoriesOf = (name: keyof typeof tableRights) => {
-    const granted = grantedTable(table, tableRights[name]);
+  /** A function's table and files, with no rights that its role has not. */
+  const grantedTo = (name: keyof typeof tableRights) => {
     const { files, mail, images } = grantedFiles(stored, name);
-    return {
-      files,
-      images,
-      drafts: draftStore(mail),
-      messages: messageStore(mail),
-      ...openRepositories(granted, runtime),
-      campaigns: campaignsRepository(granted),
-      templates: templatesRepository(granted),
-      deliveries: deliveriesRepository(granted),
-      imports: importsRepository(granted),
-      segments: segmentsRepository(granted),
-      queuedMails: queuedMailsRepository(granted),
-      statistics: statisticsRepository(granted),
-      ledger: ledgerRepository(granted),
-    };
+    const granted = { ...runtime, table: grantedTable(table, tableRights[name]) };
+    return { ...granted, files, mailFiles: mail, images, directory: cachedDirectory(granted) };
   };
-  const { queuedMails } = repositoriesOf('send-transactional-mail');
-  const deps: ApiDeps & AdministrationDeps = {
-    ...repositoriesOf('api'),
+  const sender = grantedTo('send-transactional-mail');
+  const context: ApiContext & AdministrationContext = {
+    ...grantedTo('api'),
     // Nothing listens there: a test with payments brings the emulator.
     provider: providerAt('http://127.0.0.1:1', runtime.log),
     paymentRules: localPaymentRules,
@@ -119,14 +102,14 @@ export async function startApi(
     // Campaigns are only written down: tests that send them bring a queue.
     queue: { send: async () => {}, postpone: async () => {} },
     schedules: { create: async () => {}, remove: async () => {} },
-    loadAdministration: async () => deps,
+    loadAdministration: async () => context,
     siteUrl: SITE_URL,
     contactAddress: CONTACT_ADDRESS,
     seat: 'Hong Kong',
     loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
-  const app = createApp(deps, { originSecret, limit });
+  const app = createApp(context, { originSecret, limit });
 
   async function call(
     method: string,
@@ -176,10 +159,10 @@ export async function startApi(
   /** The due emails, oldest first, each only once. */
   async function dueMails() {
     const mails = [];
-    for (const id of await queuedMails.listDue(time.now, 100)) {
-      const mail = await queuedMails.acquireLease(id, time.now, 60);
+    for (const id of await listDueMails(sender, time.now, 100)) {
+      const mail = await acquireMailLease(sender, id, time.now, 60);
       if (!mail) continue;
-      await queuedMails.markSent(mail, 'message-id', time.now);
+      await markMailSent(sender, mail, 'message-id', time.now);
       mails.push({
         ...mail,
         text: fillIn(mailText(mail), { siteUrl: SITE_URL, contactAddress: CONTACT_ADDRESS }),
@@ -198,15 +181,14 @@ export async function startApi(
       const mails = (await dueMails()).filter(({ to }) => to === address);
       return /^\d{8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? 'no code';
     },
-    deps,
-    repositoriesOf,
+    context,
+    grantedTo,
     table,
     time,
     limit,
     reports,
-    queuedMails,
     stored,
-    operator: { ...operatorActions(deps), ...officeActions(deps) },
+    operator: { ...operatorActions(context), ...officeActions(context) },
     call,
     post,
     get,
@@ -244,7 +226,7 @@ export async function startApi(
       post('/user/delete-account', { username, password: hashed(PASSWORD, SALT) }, { token, ...options }),
     /** Adds earlier calls to the count of a limit, in the present window. */
     count: (rule: CountingRule, subject: Subject, calls: number) =>
-      deps.limits.increment(rule.name, subject, currentWindow(rule, time.now), calls),
+      incrementCounter(context, rule.name, subject, currentWindow(rule, time.now), calls),
     pass: (milliseconds: number) => {
       time.now = new Date(time.now.getTime() + milliseconds);
     },

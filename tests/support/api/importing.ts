@@ -1,4 +1,5 @@
 import type { ImportReport } from '../../../functions/contract/imports.ts';
+import { walkDirectory } from '../../../functions/members/repository.ts';
 import { startAdministered } from './signed-in.ts';
 
 /** An administrator with lists to import. */
@@ -16,7 +17,7 @@ export async function startImporting() {
     apply: async (id: string) =>
       (await api.post('/admin/imports', { action: 'apply', id }, { token })).body.data.job,
     usernames: async () =>
-      (await Array.fromAsync(api.deps.directory.walk())).map(({ username }) => username).sort(),
+      (await Array.fromAsync(walkDirectory(api.context))).map(({ username }) => username).sort(),
   };
 }
 

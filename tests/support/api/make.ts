@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { codesRepository } from '../../../functions/codes/repository.ts';
+import { issueCodeWrite } from '../../../functions/codes/repository.ts';
 import type { register } from '../../../functions/contract/auth.ts';
 import type { RequestOf } from '../../../functions/contract/endpoint.ts';
 import type { MembershipRecord } from '../../../functions/contract/membership.ts';
 import { type Campaign, mailExpiresAt } from '../../../functions/mail/campaigns/campaign.ts';
-import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
-import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
+import { createCampaignWrites, findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
+import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
-import { memberRow, membersRepository } from '../../../functions/members/repository.ts';
+import { insertMemberResult, insertMemberWrites, memberRow } from '../../../functions/members/repository.ts';
 import type { Term } from '../../../functions/memberships/term.ts';
 import { writeRows } from '../../../functions/platform/table/rows.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
@@ -90,7 +90,7 @@ export const member = (given: Partial<Member> = {}): Member => ({
 /** Inserts a member with the code and the email of a registration. */
 export async function insertMember(table: Table, added: Member, attemptId: string = randomUUID()) {
   const { uid, email: to, registeredAt } = added;
-  const members = membersRepository(table);
+
   const mail = {
     id: randomUUID(),
     to,
@@ -102,11 +102,11 @@ export async function insertMember(table: Table, added: Member, attemptId: strin
   };
   const code = { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 } as const;
   const writes = [
-    ...members.insertWrites(added, attemptId),
-    codesRepository(table).issueWrite(uid, code),
-    ...transactionalMailQueue.enqueueWrites(mail),
+    ...insertMemberWrites(added, attemptId),
+    issueCodeWrite(uid, code),
+    ...enqueueMailWrites(mail),
   ];
-  return members.insertResult(await table.commit(writes, attemptId), attemptId);
+  return insertMemberResult(await table.commit(writes, attemptId), attemptId);
 }
 
 export const campaign = (given: Partial<Campaign> = {}): Campaign => {
@@ -132,13 +132,13 @@ export const campaign = (given: Partial<Campaign> = {}): Campaign => {
 export async function insertCampaign(table: Table, given: Partial<Campaign> = {}): Promise<Campaign> {
   const inserted = campaign(given);
   const mark = { idempotencyKey: inserted.id, sinceIso: inserted.createdAt };
-  await table.commit(campaignsRepository(table).createWrites(inserted, mark));
+  await table.commit(createCampaignWrites(inserted, mark));
   return inserted;
 }
 
 /** The rows of a campaign that an earlier version archived. */
 export async function archiveAsBefore(table: Table, id: string): Promise<void> {
-  const campaign = await campaignsRepository(table).findCampaign(id);
+  const campaign = await findCampaign({ table }, id);
   if (!campaign) throw new Error(`There is no campaign ${id}`);
   const sk = `${campaign.createdAt}#${id}`;
   await table.commit([

@@ -1,30 +1,24 @@
-import { setImmediate } from 'node:timers/promises';
-import type { ApiDeps } from '../../../functions/handlers/api.ts';
+import type { Context } from '../../../functions/platform/context.ts';
+import { atCalls, atNextCall } from '../table/at-calls.ts';
 
 /**
  * Runs `work` once, right after a member's terms are next read. A member who is read at the same time as the terms is read
  * after `work`.
  */
-export function onceTermsAreRead(
-  { members, terms }: Pick<ApiDeps, 'members' | 'terms'>,
-  work: () => Promise<unknown>,
-): void {
-  const { findMember } = members;
-  const { listTerms } = terms;
+export function onceTermsAreRead({ table }: Pick<Context, 'table'>, work: () => Promise<unknown>): void {
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
-  let areTermsRead = false;
-  members.findMember = async (uid) => {
-    members.findMember = findMember;
-    await setImmediate();
-    if (areTermsRead) await isDone;
-    return findMember(uid);
-  };
-  terms.listTerms = async (uid) => {
-    terms.listTerms = listTerms;
-    areTermsRead = true;
-    const listed = await listTerms(uid);
+  let areBeingRead = false;
+  const stop = atCalls(table, /^BatchGetItem .*"PROFILE"/, async (go) => {
+    if (areBeingRead) await isDone;
+    return go();
+  });
+  atNextCall(table, /^Query .*"TERM#/, async (go) => {
+    areBeingRead = true;
+    const terms = await go();
+    areBeingRead = false;
     await work();
+    stop();
     done();
-    return listed;
-  };
+    return terms;
+  });
 }

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { findMember } from '../../../functions/members/repository.ts';
+import { listTerms } from '../../../functions/memberships/repository.ts';
 import { reconcilePayments } from '../../../functions/payments/fulfil-payment.ts';
 import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
@@ -37,7 +39,7 @@ async function startPaying() {
   const api = await startApi();
   now = () => api.time.now;
   const provider = providerAt(stripe.apiUrl, (event) => api.reports.push(event), stripe.webhookSecret);
-  api.deps.provider = provider;
+  api.context.provider = provider;
   const answer = getRequestListener((request) =>
     api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
   );
@@ -57,9 +59,9 @@ async function startPaying() {
       }),
     newMember: (userName: string) => newMember(api, userName),
     reconcile: (given: Partial<Parameters<typeof reconcilePayments>[0]> = {}) =>
-      reconcilePayments({ ...api.deps, ...api.repositoriesOf('reconcile-payments'), ...given }),
+      reconcilePayments({ ...api.context, ...api.grantedTo('reconcile-payments'), ...given }),
     makeReceipts: (renderReceipt: Parameters<typeof makeReceipts>[0]['renderReceipt']) =>
-      makeReceipts({ ...api.repositoriesOf('make-receipts'), renderReceipt }),
+      makeReceipts({ ...api.grantedTo('make-receipts'), renderReceipt }),
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,
     async close() {
@@ -76,8 +78,8 @@ export async function startPayer() {
   return {
     ...world,
     bunny,
-    terms: () => world.deps.terms.listTerms(bunny.uid),
-    expiry: async () => (await world.deps.members.findMember(bunny.uid))?.activeUntil,
+    terms: () => listTerms(world.context, bunny.uid),
+    expiry: async () => (await findMember(world.context, bunny.uid))?.activeUntil,
     warnings: () => world.reports.filter(({ level }) => level === 'warn').map(({ event }) => event),
   };
 }

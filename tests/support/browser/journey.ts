@@ -1,6 +1,6 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { ApiDeps } from '../../../functions/handlers/api.ts';
+import type { ApiContext } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailSite } from '../jobs/mail-site.ts';
 import { startClockedProduct } from '../product/product.ts';
@@ -48,9 +48,9 @@ export function productJourney(start: Parameters<typeof startWorkerProduct>[0] =
   });
   return journey;
 }
-export const mailJourney = (options?: SesOptions, deps?: Partial<ApiDeps>) =>
+export const mailJourney = (options?: SesOptions, context?: Partial<ApiContext>) =>
   around(
-    () => startMailSite(options, deps),
+    () => startMailSite(options, context),
     (site) => site.remove(),
   );
 /** A product whose clock the test controls. */

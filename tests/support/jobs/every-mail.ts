@@ -45,7 +45,7 @@ const LONG_ADDRESS = `${'long.'.repeat(12)}name@example.org`;
 
 /** One email of each kind, to this person; the compiler asks for those that are missing. */
 export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, TransactionalMail> {
-  const deps = mailDeps;
+  const context = mailDeps;
   const { payment, ending, sent } = mailFacts;
   const person = { ...mailFacts.person, firstName };
   const activePeriods = activeUntil('2027-01-01');
@@ -68,31 +68,31 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
     activePeriods,
   };
   return {
-    welcomeMail: messages.welcomeMail(deps, person, CODE),
-    verificationMail: messages.verificationMail(deps, person, CODE),
-    resetCodeMail: messages.resetCodeMail(deps, person, CODE),
-    passwordChangedMail: messages.passwordChangedMail(deps, person, { passkeysRemoved: true }),
-    accountSecuredMail: messages.accountSecuredMail(deps, person, secured),
-    addressTakenBackMail: messages.addressTakenBackMail(deps, person),
-    addressChangedMail: messages.addressChangedMail(deps, person, moved),
-    profileEditedMail: messages.profileEditedMail(deps, person, edit),
-    oldAddressMail: messages.oldAddressMail(deps, person, { ...edit, address: LONG_ADDRESS }),
-    newAddressMail: messages.newAddressMail(deps, person),
-    accountDeletedMail: messages.accountDeletedMail(deps, person),
-    feeReceivedMail: messages.feeReceivedMail(deps, person, 'AG-000123', '2027-01-01'),
-    overpaymentMail: messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, payment),
-    receiptMail: messages.receiptMail(deps, person, receipt),
-    transferChangedMail: messages.transferChangedMail(deps, person, corrected),
-    membershipEndingMail: messages.membershipEndingMail(deps, person, { ...ending, hasEnded: false }),
-    invitationMail: messages.invitationMail(deps, { ...person, activePeriods }, { hasPassword: false }),
-    campaignCreatedMail: messages.campaignCreatedMail(deps, person, sent),
-    secondFactorOnMail: messages.secondFactorOnMail(deps, person),
-    secondFactorOffMail: messages.secondFactorOffMail(deps, person),
-    recoveryCodeUsedMail: messages.recoveryCodeUsedMail(deps, person, 3),
-    recoveryCodesRenewedMail: messages.recoveryCodesRenewedMail(deps, person),
-    passkeyAddedMail: messages.passkeyAddedMail(deps, person),
-    passkeyRemovedMail: messages.passkeyRemovedMail(deps, person),
-    secondFactorResetMail: messages.secondFactorResetMail(deps, person),
+    welcomeMail: messages.welcomeMail(context, person, CODE),
+    verificationMail: messages.verificationMail(context, person, CODE),
+    resetCodeMail: messages.resetCodeMail(context, person, CODE),
+    passwordChangedMail: messages.passwordChangedMail(context, person, { passkeysRemoved: true }),
+    accountSecuredMail: messages.accountSecuredMail(context, person, secured),
+    addressTakenBackMail: messages.addressTakenBackMail(context, person),
+    addressChangedMail: messages.addressChangedMail(context, person, moved),
+    profileEditedMail: messages.profileEditedMail(context, person, edit),
+    oldAddressMail: messages.oldAddressMail(context, person, { ...edit, address: LONG_ADDRESS }),
+    newAddressMail: messages.newAddressMail(context, person),
+    accountDeletedMail: messages.accountDeletedMail(context, person),
+    feeReceivedMail: messages.feeReceivedMail(context, person, 'AG-000123', '2027-01-01'),
+    overpaymentMail: messages.overpaymentMail(context, { ...person, activeUntil: '2028-01-01' }, payment),
+    receiptMail: messages.receiptMail(context, person, receipt),
+    transferChangedMail: messages.transferChangedMail(context, person, corrected),
+    membershipEndingMail: messages.membershipEndingMail(context, person, { ...ending, hasEnded: false }),
+    invitationMail: messages.invitationMail(context, { ...person, activePeriods }, { hasPassword: false }),
+    campaignCreatedMail: messages.campaignCreatedMail(context, person, sent),
+    secondFactorOnMail: messages.secondFactorOnMail(context, person),
+    secondFactorOffMail: messages.secondFactorOffMail(context, person),
+    recoveryCodeUsedMail: messages.recoveryCodeUsedMail(context, person, 3),
+    recoveryCodesRenewedMail: messages.recoveryCodesRenewedMail(context, person),
+    passkeyAddedMail: messages.passkeyAddedMail(context, person),
+    passkeyRemovedMail: messages.passkeyRemovedMail(context, person),
+    secondFactorResetMail: messages.secondFactorResetMail(context, person),
   };
 }
 

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { onTestFinished } from 'vitest';
-import type { ApiDeps } from '../../../functions/handlers/api.ts';
+import type { ApiContext } from '../../../functions/handlers/api.ts';
 import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
 import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import { type DeliveryCounts, emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
 import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.ts';
 import {
-  type CampaignSenderDeps,
+  type CampaignSenderContext,
   campaignConsumer,
 } from '../../../functions/mail/campaigns/send-deliveries.ts';
-import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
+import { sendDueMail } from '../../../functions/mail/outbox/send-due-mail.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { openS3, s3Files } from '../../../functions/platform/files.ts';
 import type { CampaignSender } from '../../../functions/platform/mailer.ts';
@@ -28,6 +28,7 @@ import { startSqs } from '../../../infra/local/emulators/sqs.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member, writeMembers } from '../api/make.ts';
 import { administratorOnce, signInAdministrator } from '../api/signed-in.ts';
+import { atCalls } from '../table/at-calls.ts';
 import { localAws } from '../table/dynamo.ts';
 import { drainQueue } from './drain-queue.ts';
 
@@ -47,10 +48,10 @@ const SESSION_MS = 50 * 60_000;
  * The API with an administrator, the sender of campaigns, and the emulators of SQS, EventBridge Scheduler, S3 and SES. The
  * clock only advances while the sender waits.
  */
-export async function startMailPipeline(options: SesOptions = {}, overrides: Partial<ApiDeps> = {}) {
+export async function startMailPipeline(options: SesOptions = {}, overrides: Partial<ApiContext> = {}) {
   Object.assign(process.env, localAws);
   const api = await startApi(overrides);
-  const clock = api.deps.now;
+  const clock = api.context.now;
   const folder = await mkdtemp(join(tmpdir(), 'mail-'));
   const sqs = await startSqs('campaigns', { clock, visibilitySeconds: 720, maxReceiveCount: 50 });
   const scheduler = await startEventScheduler({ folder, clock, deliver: sqs.deliver });
@@ -67,7 +68,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   const queue = sqsQueue(sqs.queueUrl, { endpoint: sqs.url });
   const queueArn = 'arn:aws:sqs:ap-southeast-1:000000000000:campaigns';
   const roleArn = 'arn:aws:iam::000000000000:role/scheduler';
-  Object.assign(api.deps, {
+  Object.assign(api.context, {
     queue,
     schedules: eventBridgeSchedules({ group: 'campaigns', queueArn, roleArn }, { endpoint: scheduler.url }),
     files: s3Files('files', () => openS3({ endpoint: s3.url, forcePathStyle: true })),
@@ -77,16 +78,16 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
     createSesClient({ endpoint: ses.url }),
   );
-  const senderDeps: CampaignSenderDeps = {
-    ...api.deps,
-    ...api.repositoriesOf('send-campaigns'),
+  const senderContext: CampaignSenderContext = {
+    ...api.context,
+    ...api.grantedTo('send-campaigns'),
     queue,
     sender: mailer,
     sleep: async (milliseconds) => api.pass(milliseconds),
   };
   /** With the sender that the test gave last: it remembers how many emails the present second has had. */
   let consumer: { sender: CampaignSender; handle: ReturnType<typeof campaignConsumer> } | undefined;
-  const eventDeps = api.repositoriesOf('handle-delivery-events');
+  const eventContext = api.grantedTo('handle-delivery-events');
 
   let token = await (Object.keys(overrides).length > 0 ? signInAdministrator : administratorOnce)(api);
   let signedInAt = clock().getTime();
@@ -126,7 +127,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   /** Handles the events that SES has published so far, or the given ones. */
   const hear = (details: readonly unknown[] = events.splice(0)) =>
     handleDeliveryEvents(
-      eventDeps,
+      eventContext,
       details.map((detail, index) => ({ messageId: String(index), body: JSON.stringify({ detail }) })),
     );
 
@@ -162,19 +163,15 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
 
   /** Does this before each batch is sent, for one after the other, until the returned function is called. */
   function beforeEachBatch(act: (batch: number) => unknown): () => void {
-    const { reserveSendSlots } = senderDeps.limits;
     let batches = 0;
     let done: Promise<unknown> = Promise.resolve();
-    senderDeps.limits.reserveSendSlots = async (...wanted) => {
+    return atCalls(senderContext.table, /^UpdateItem .*"nextAt > :now AND/, async (go) => {
       batches += 1;
       const batch = batches;
       done = done.then(() => act(batch));
       await done;
-      return reserveSendSlots(...wanted);
-    };
-    return () => {
-      senderDeps.limits.reserveSendSlots = reserveSendSlots;
-    };
+      return go();
+    });
   }
 
   return {
@@ -184,8 +181,8 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     queueUrl: sqs.queueUrl,
     inbox,
     events,
-    senderDeps,
-    eventDeps,
+    senderContext,
+    eventContext,
     get token() {
       return token;
     },
@@ -206,9 +203,9 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     /** Fires the schedules that are due, runs one sweep, and handles the queue until nothing in it is visible. */
     async work() {
       await scheduler.tick();
-      await advanceDueCampaigns(senderDeps, new Date(clock().getTime() + 60_000));
-      const { sender } = senderDeps;
-      if (consumer?.sender !== sender) consumer = { sender, handle: campaignConsumer(senderDeps) };
+      await advanceDueCampaigns(senderContext, new Date(clock().getTime() + 60_000));
+      const { sender } = senderContext;
+      if (consumer?.sender !== sender) consumer = { sender, handle: campaignConsumer(senderContext) };
       await drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: consumer.handle });
     },
     beforeEachBatch,
@@ -216,12 +213,12 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     hearBeforeEachBatch: () => beforeEachBatch(() => hear()),
     /** Sends the codes and notices that are due, and hears what became of them. */
     async sendCodesAndNotices() {
-      await sendDueMail({ ...api.deps, queuedMails: api.queuedMails, mailer });
+      await sendDueMail({ ...api.context, ...api.grantedTo('send-transactional-mail'), mailer });
       await hear();
     },
     /** A campaign with the counts of its deliveries. */
     mail: async (id: string) => {
-      const { campaign, counts } = await getCampaign(api.deps, id);
+      const { campaign, counts } = await getCampaign(api.context, id);
       return { ...campaign, counts };
     },
     deliveries: async (id: string, query = '') =>

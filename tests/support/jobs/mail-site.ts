@@ -1,5 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
-import type { ApiDeps } from '../../../functions/handlers/api.ts';
+import type { ApiContext } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { createFront, listenOnLoopback } from '../../../infra/local/front.ts';
 import { loadSite } from '../../../infra/local/product.ts';
@@ -12,9 +12,9 @@ const nowhere = () => new Response('Not found\n', { status: 404 });
  * The built site with the sending of campaigns in this process: its clock stands still, and its worker runs when it is
  * called.
  */
-export async function startMailSite(options: SesOptions = {}, deps: Partial<ApiDeps> = {}) {
+export async function startMailSite(options: SesOptions = {}, context: Partial<ApiContext> = {}) {
   const site = await loadSite();
-  const pipeline = await startMailPipeline(options, deps);
+  const pipeline = await startMailPipeline(options, context);
   const front = createFront({
     site,
     api: pipeline.app.fetch,

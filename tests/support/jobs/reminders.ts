@@ -2,7 +2,7 @@ import { openReminders, remindAll } from '../../../functions/handlers/remind-mem
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
-import type { RemindersDeps } from '../../../functions/reminders/reminders.ts';
+import type { RemindersContext } from '../../../functions/reminders/reminders.ts';
 import { tableRights } from '../../../infra/table-rights.ts';
 import { startApi } from '../api/api.ts';
 import { member } from '../api/make.ts';
@@ -11,11 +11,11 @@ import { grantedTable } from '../table/granted-table.ts';
 
 /** Members, and the job that sends reminders, on a day that is set by hand. */
 export async function startReminders() {
-  const { table, time, deps: runtime } = await startApi();
-  const deps = openReminders(grantedTable(table, tableRights['remind-members']), runtime);
+  const { table, time, context: runtime } = await startApi();
+  const context = openReminders(grantedTable(table, tableRights['remind-members']), runtime);
   return {
     table,
-    deps,
+    context,
     /** A verified member whose membership ends on 1 January 2027, unless `given` says otherwise. */
     async add(name: string, given: Partial<Member> = {}): Promise<Member> {
       const added = member({
@@ -29,9 +29,9 @@ export async function startReminders() {
       await table.call('PutItem', { Item: memberRow(added) });
       return added;
     },
-    run: (date: string, given: Partial<RemindersDeps> = {}) => {
+    run: (date: string, given: Partial<RemindersContext> = {}) => {
       time.now = new Date(`${date}T09:00:00+08:00`);
-      return remindAll({ ...deps, ...given });
+      return remindAll({ ...context, ...given });
     },
     /** Every reminder that was written: by its mark `name year#stage`, and by its email `name date`. */
     async written(): Promise<{ marks: string[]; mails: string[] }> {

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { createOperator } from '../../../functions/handlers/operator.ts';
+import { cachedDirectory } from '../../../functions/members/directory.ts';
 import { lambdaRuntime } from '../../../functions/platform/runtime.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
 import { runCommand } from '../../../infra/cli/program.ts';
@@ -80,7 +80,8 @@ export async function startWorkerProduct({
 
 function openOffice(table: string, filesBucket: string, now: () => Date) {
   const operator = createOperator({ TABLE_NAME: table, FILES_BUCKET: filesBucket }, { now });
-  return { ...operator, ...officeActions(openRepositories(openTable(table), { ...lambdaRuntime, now })) };
+  const context = { ...lambdaRuntime, now, table: openTable(table) };
+  return { ...operator, ...officeActions({ ...context, directory: cachedDirectory(context) }) };
 }
 type OfficeActions = ReturnType<typeof openOffice>;
 

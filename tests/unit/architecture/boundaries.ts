@@ -32,15 +32,19 @@ const FUNCTION_LAYERS = [
   'audit|limits|exports|mail/transactional',
   'codes|sessions|passkeys',
   'members',
-  'second-factor|memberships|conferences|mail/suppressions',
+  'second-factor|memberships|conferences|mail/suppressions|mail/outbox',
   'sign-in|payments|mail/campaigns|archive',
   'account|imports|admin|reminders',
   'statistics',
   'handlers',
 ];
 
-/** Use cases and rules: everything of a feature except its repositories and routes. */
+/** Use cases and decisions: everything of a feature except its repositories and routes. */
 const RULES = '^functions/(?!shared|contract|platform|handlers)(?!.*(repository|routes)\\.ts$)';
+
+/** What is only decided, from what was read: it neither reads nor writes. */
+const DECISIONS =
+  '^functions/(limits/limits|statistics/statistics|second-factor/second-factor|passkeys/passkey|sessions/session|memberships/term|members/(names|member|decoy-salt)|payments/(payment|receipt|ledger)|imports/(import|rows|columns|country-names|validate-rows|validate-member-rows)|mail/transactional/(mail|mail-html|mail-layout|messages/.*)|mail/campaigns/(campaign|message|message-html|message-frame))\\.ts$';
 
 /** Pure code of the platform, which rules may call. */
 const PURE_PLATFORM = '^functions/platform/(deadline|time-limits)\\.ts$';
@@ -77,9 +81,9 @@ export const rules: readonly Rule[] = [
     to: { path: '^functions/(contract|platform/http)/' },
   },
   {
-    name: 'rules-take-types-of-repositories',
-    from: { path: RULES },
-    to: { path: 'repository\\.ts$', isTypeOnly: false },
+    name: 'decisions-neither-read-nor-write',
+    from: { path: DECISIONS },
+    to: { path: 'repository\\.ts$|^functions/platform/(context|table/.*)\\.ts$', isTypeOnly: false },
   },
   {
     name: 'repositories-know-no-wire',
@@ -87,9 +91,9 @@ export const rules: readonly Rule[] = [
     to: { path: '^functions/(contract|platform/http)/|routes\\.ts$' },
   },
   {
-    name: 'routes-take-types-of-repositories',
+    name: 'routes-know-no-table',
     from: { path: '^functions/(?!handlers).*routes\\.ts$' },
-    to: { path: 'repository\\.ts$|^functions/platform/table/', isTypeOnly: false },
+    to: { path: '^functions/platform/table/' },
   },
   ...LAYERS.map((layer) =>
     only(`island-${layer}`, `^account-island/${layer}/`, [

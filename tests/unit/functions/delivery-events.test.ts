@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
 import { handleDeliveryEvent } from '../../../functions/mail/campaigns/delivery-events.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 import type { DeliveryEvent } from '../../../functions/platform/ses-events.ts';
+import { tableOver } from '../../../functions/platform/table/table.ts';
 import { campaign } from '../../support/api/make.ts';
 
 /** When a campaign pauses automatically, by the counts on its row after an event. */
@@ -27,22 +28,17 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
   ['bounced', { finished: 20, bounced: 20, state: 'done' }, undefined],
   ['delivered', { finished: 20, bounced: 20 }, undefined],
 ])('after %s, with %o: %s', async (kind, given, note) => {
-  const stop = vi.fn(async (_id: string, _to: string, _note: string) => true);
-  const delivery = {
-    address: 'bunny@example.org',
-    uid: '1',
-    state: 'sent',
-    sortKey: 'TO#',
-    times: {},
-  } as const;
-  const deps = {
-    ...createRuntime(() => {}),
-    campaigns: { addCounts: async () => campaign({ total: 10_000, ...given }), stop },
-    deliveries: { findDelivery: async () => delivery, transition: async () => true },
-    suppressions: { suppress: async () => {} },
-    limits: { increment: async () => 1 },
-  };
-  const { address } = delivery;
-  await handleDeliveryEvent(deps, { kind, mailId: 'a1', address, messageId: 'm1', detail: '' });
-  expect(stop.mock.calls.map(([, , why]) => why)).toEqual(note === undefined ? [] : [note]);
+  const address = 'bunny@example.org';
+  const notes: unknown[] = [];
+  const delivery = { pk: 'MAIL#a1', sk: `TO#${address}`, address, uid: '1', state: 'sent', times: {} };
+  const counted = { ...campaign({ total: 10_000, ...given }), kind: 'campaign' };
+  const table = tableOver('campaigns', async (name, input) => {
+    if (name === 'GetItem') return { Item: delivery } as never;
+    const { ':note': why, ':bounced': bounced } = Object(input).ExpressionAttributeValues ?? {};
+    if (why !== undefined) notes.push(why);
+    return { Attributes: bounced === undefined ? { n: 1 } : counted } as never;
+  });
+  const context = { ...createRuntime(() => {}), table };
+  await handleDeliveryEvent(context, { kind, mailId: 'a1', address, messageId: 'm1', detail: '' });
+  expect(notes).toEqual(note === undefined ? [] : [note]);
 });

@@ -4,7 +4,7 @@ import { addressChangedMail } from '../../../functions/mail/transactional/messag
 import { campaignCreatedMail } from '../../../functions/mail/transactional/messages/campaign.ts';
 import { transferChangedMail } from '../../../functions/mail/transactional/messages/membership.ts';
 import { activeUntil } from '../../support/api/make.ts';
-import { mailDeps as deps, everyMail, mailFacts } from '../../support/jobs/every-mail.ts';
+import { mailDeps as context, everyMail, mailFacts } from '../../support/jobs/every-mail.ts';
 
 const { person, payment, sent } = mailFacts;
 const every = everyMail();
@@ -38,12 +38,12 @@ const mails: [TransactionalMail, subject: string, facts: string[]][] = [
     ['1 January 2027, including that day', 'until 1 January 2028', '/user/membership'],
   ],
   [
-    campaignCreatedMail(deps, person, { ...sent, subject: 'Call for\r\npapers', isScheduled: false }),
+    campaignCreatedMail(context, person, { ...sent, subject: 'Call for\r\npapers', isScheduled: false }),
     'Stanford Bunny is sending an email to 2 members',
     ['Subject: Call for papers\n', 'Send time: now', `outbox?mail=${sent.id}`],
   ],
   [
-    transferChangedMail(deps, person, {
+    transferChangedMail(context, person, {
       transfer: payment,
       isVoid: true,
       receipt: 'AG-000123',
@@ -65,7 +65,7 @@ describe('the transactional mails', () => {
   it('greet nobody by name, and do not name the new address, where the address was never verified', () => {
     const unverified = { ...person, emailVerified: false };
     const moved = { ...person, email: 'new@example.org' };
-    const text = textOf(addressChangedMail(deps, unverified, moved));
+    const text = textOf(addressChangedMail(context, unverified, moved));
     expect(text).toMatch(/^Hello,\n\n/);
     expect(text).not.toContain('new@example.org');
   });

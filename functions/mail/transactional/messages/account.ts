@@ -14,11 +14,11 @@ import {
 
 /** Sent once, at registration. */
 export const welcomeMail = (
-  deps: Runtime,
+  context: Runtime,
   to: Addressee & { username: string; uid: string },
   code: CodePart,
 ): TransactionalMail =>
-  createMail(deps, to, {
+  createMail(context, to, {
     subject: 'Welcome to AG: verify your email address',
     preheader: 'Your verification code and your membership ID.',
     parts: [
@@ -47,8 +47,8 @@ export const welcomeMail = (
     ],
   });
 
-export const verificationMail = (deps: Runtime, to: Addressee, code: CodePart): TransactionalMail =>
-  createMail(deps, to, {
+export const verificationMail = (context: Runtime, to: Addressee, code: CodePart): TransactionalMail =>
+  createMail(context, to, {
     subject: 'Your verification code',
     preheader: 'Enter this code within 24 hours to verify your email address.',
     parts: [
@@ -64,8 +64,8 @@ export const verificationMail = (deps: Runtime, to: Addressee, code: CodePart): 
     ],
   });
 
-export const resetCodeMail = (deps: Runtime, to: Account, code: CodePart): TransactionalMail =>
-  createMail(deps, to, {
+export const resetCodeMail = (context: Runtime, to: Account, code: CodePart): TransactionalMail =>
+  createMail(context, to, {
     subject: 'Your authentication code',
     preheader: 'Enter this code within 10 minutes to set a new password.',
     parts: [
@@ -79,15 +79,15 @@ export const resetCodeMail = (deps: Runtime, to: Account, code: CodePart): Trans
   });
 
 export const passwordChangedMail = (
-  deps: Runtime,
+  context: Runtime,
   to: Account,
   { passkeysRemoved }: { passkeysRemoved: boolean },
 ): TransactionalMail =>
-  createMail(deps, to, {
+  createMail(context, to, {
     subject: 'Your password was changed',
     preheader: "If you didn't do this, reset your password now.",
     parts: [
-      `The password of your account ${to.username} was changed on ${formatHongKongTime(deps.now())}. You have been logged out on all devices${passkeysRemoved ? ', and your passkeys were removed' : ''}.`,
+      `The password of your account ${to.username} was changed on ${formatHongKongTime(context.now())}. You have been logged out on all devices${passkeysRemoved ? ', and your passkeys were removed' : ''}.`,
       "If you made this change, you don't need to do anything.",
       newPasswordPart(`If you didn't make this change, ${RESET_AND_WRITE}:`),
     ],
@@ -98,7 +98,7 @@ export const passwordChangedMail = (
  * has this address by now.
  */
 export const accountSecuredMail = (
-  deps: Runtime,
+  context: Runtime,
   to: Account,
   {
     code,
@@ -122,7 +122,7 @@ export const accountSecuredMail = (
   ];
   const done = `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed ${new Intl.ListFormat('en-GB').format(removed)}.`;
   if (code === undefined)
-    return createMail(deps, to, {
+    return createMail(context, to, {
       subject: 'Your account is disabled',
       preheader: 'Write to us to get it back.',
       parts: [
@@ -130,7 +130,7 @@ export const accountSecuredMail = (
         `The email address of your account was changed from this address since that login. We can't change it back, because another account has this address now, so we disabled your account. Write to ${CONTACT_ADDRESS} to get it back.`,
       ],
     });
-  return createMail(deps, to, {
+  return createMail(context, to, {
     subject: 'Set a new password for your account',
     preheader: 'You have been logged out on all devices. Enter this code to set a new password.',
     parts: [
@@ -150,28 +150,28 @@ export const accountSecuredMail = (
 };
 
 /** Sent to the address that a report of a foreign login has removed from the account. */
-export const addressTakenBackMail = (deps: Runtime, removed: Account): TransactionalMail =>
-  createMail(deps, removed, {
+export const addressTakenBackMail = (context: Runtime, removed: Account): TransactionalMail =>
+  createMail(context, removed, {
     subject: 'This email address was removed from an account',
     preheader: 'If this account is yours, write to us now.',
     parts: [
-      `A login to the account ${removed.username} was reported as someone else's on ${formatHongKongTime(deps.now())}. The email address of the account had been changed to this one since that login, so we changed it back.`,
+      `A login to the account ${removed.username} was reported as someone else's on ${formatHongKongTime(context.now())}. The email address of the account had been changed to this one since that login, so we changed it back.`,
       'We will no longer send emails about this account to this address.',
       `If the account is yours, write to ${CONTACT_ADDRESS} now.`,
     ],
   });
 
 /** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
-export const addressChangedMail = (deps: Runtime, before: Account, after: Account): TransactionalMail => {
+export const addressChangedMail = (context: Runtime, before: Account, after: Account): TransactionalMail => {
   const facts: [string, string][] = [];
   // An address that was never verified may be a stranger's.
   if (before.emailVerified) facts.push(['New address', after.email]);
   if (after.username !== before.username) facts.push(['Username', `${before.username} → ${after.username}`]);
-  return createMail(deps, before, {
+  return createMail(context, before, {
     subject: 'Your email address was changed',
     preheader: "If you didn't do this, contact us immediately.",
     parts: [
-      `The email address of your account ${after.username} was changed on ${formatHongKongTime(deps.now())}. All other devices have been logged out.`,
+      `The email address of your account ${after.username} was changed on ${formatHongKongTime(context.now())}. All other devices have been logged out.`,
       ...(facts.length > 0 ? [{ facts }] : []),
       'We will no longer send emails about this account to this address.',
       {
@@ -190,16 +190,16 @@ export const addressChangedMail = (deps: Runtime, before: Account, after: Accoun
 };
 
 /** `reason` is that of an administrator who deleted the account; absent if the member did. */
-export const accountDeletedMail = (deps: Runtime, to: Account, reason?: string): TransactionalMail =>
+export const accountDeletedMail = (context: Runtime, to: Account, reason?: string): TransactionalMail =>
   // With the account, the list of its emails is deleted.
   createMail(
-    deps,
+    context,
     { ...to, uid: undefined },
     {
       subject: 'Your account has been deleted',
       preheader: 'This is the last email about your account.',
       parts: [
-        `Your account ${to.username} was deleted on ${formatHongKongTime(deps.now())}${reason === undefined ? ', as you asked' : ' by an administrator of the association'}. Your profile and your membership have been deleted too.`,
+        `Your account ${to.username} was deleted on ${formatHongKongTime(context.now())}${reason === undefined ? ', as you asked' : ' by an administrator of the association'}. Your profile and your membership have been deleted too.`,
         ...(reason === undefined ? [] : [{ facts: [['Reason', reason] satisfies [string, string]] }]),
         'We must keep payment records for our accounts. Your name has been removed from them.',
         {

@@ -11,15 +11,15 @@ import {
 
 /** Sent after an administrator has changed a member's profile. `fields` are their names on the screen. */
 export const profileEditedMail = (
-  deps: Runtime,
+  context: Runtime,
   to: Account,
   { fields, reason }: { fields: readonly string[]; reason: string },
 ): TransactionalMail =>
-  createMail(deps, to, {
+  createMail(context, to, {
     subject: 'We changed your profile',
     preheader: `Changed: ${fields.join(', ')}.`,
     parts: [
-      `An administrator of the association changed the profile of your account ${to.username} on ${formatHongKongTime(deps.now())}.`,
+      `An administrator of the association changed the profile of your account ${to.username} on ${formatHongKongTime(context.now())}.`,
       {
         facts: [
           ['Changed', fields.join(', ')],
@@ -37,15 +37,15 @@ export const profileEditedMail = (
 
 /** Sent to the old address after an administrator has changed it; `fields` are what was changed besides. */
 export const oldAddressMail = (
-  deps: Runtime,
+  context: Runtime,
   before: Account,
   { address, fields, reason }: { address: string; fields: readonly string[]; reason: string },
 ): TransactionalMail =>
-  createMail(deps, before, {
+  createMail(context, before, {
     subject: 'We changed the email address of your account',
     preheader: "If you didn't ask for this, write to us now.",
     parts: [
-      `An administrator of the association changed the email address of your account ${before.username} on ${formatHongKongTime(deps.now())}. You have been logged out on all devices.`,
+      `An administrator of the association changed the email address of your account ${before.username} on ${formatHongKongTime(context.now())}. You have been logged out on all devices.`,
       {
         facts: [
           ['New address', address],
@@ -59,12 +59,12 @@ export const oldAddressMail = (
   });
 
 /** Sent to the new address, whose reader may know nothing of the account. */
-export const newAddressMail = (deps: Runtime, to: Account): TransactionalMail =>
-  createMail(deps, to, {
+export const newAddressMail = (context: Runtime, to: Account): TransactionalMail =>
+  createMail(context, to, {
     subject: 'This is now the email address of your AG account',
     preheader: 'Log in and verify it.',
     parts: [
-      `An administrator of the association entered this address for the account ${to.username} on ${formatHongKongTime(deps.now())}. From now on, we send emails about the account here.`,
+      `An administrator of the association entered this address for the account ${to.username} on ${formatHongKongTime(context.now())}. From now on, we send emails about the account here.`,
       {
         text: 'Log in, open User Profile, and request a code to verify the address:',
         link: `${SITE_URL}/user/profile`,

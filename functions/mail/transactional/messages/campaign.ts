@@ -8,7 +8,7 @@ import { type Addressee, createMail, SITE_URL, type TransactionalMail } from '..
  * among their emails: the campaign's transaction has no room for as many rows.
  */
 export function campaignCreatedMail(
-  deps: Runtime,
+  context: Runtime,
   to: Addressee,
   campaign: {
     id: string;
@@ -29,7 +29,7 @@ export function campaignCreatedMail(
     ? `${sender} scheduled an email to ${members}`
     : `${sender} is sending an email to ${members}`;
   return createMail(
-    deps,
+    context,
     { ...to, uid: undefined },
     {
       subject: headline,

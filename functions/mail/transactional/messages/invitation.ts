@@ -17,7 +17,7 @@ interface Invitee extends Account {
 
 /** For a member whose account was made by an import or an administrator. It holds no code, so that it is as good after weeks. */
 export function invitationMail(
-  deps: Runtime,
+  context: Runtime,
   to: Invitee,
   { hasPassword }: { hasPassword: boolean },
 ): TransactionalMail {
@@ -25,9 +25,9 @@ export function invitationMail(
     ['Username', to.username],
     ['Membership ID', to.uid],
   ];
-  const membership = membershipText(deps, to.activePeriods);
+  const membership = membershipText(context, to.activePeriods);
   if (membership !== '') facts.push(['Membership', membership]);
-  return createMail(deps, to, {
+  return createMail(context, to, {
     subject: 'Your account on the AG website',
     preheader: hasPassword ? 'Log in with the password that you have.' : 'Set a password to log in.',
     parts: [

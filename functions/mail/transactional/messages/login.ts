@@ -13,33 +13,33 @@ import {
 const NOT_YOU = newPasswordPart(`If you didn't do this, ${RESET_AND_WRITE}:`);
 const SET_UP_PAGE = `${SITE_URL}/user/password`;
 
-export const secondFactorOnMail = (deps: Runtime, to: Account): TransactionalMail =>
-  createMail(deps, to, {
+export const secondFactorOnMail = (context: Runtime, to: Account): TransactionalMail =>
+  createMail(context, to, {
     subject: 'Two-step verification is on',
     preheader: 'You now need a code from your authenticator app to log in.',
     parts: [
-      `Two-step verification was set up for your account ${to.username} on ${formatHongKongTime(deps.now())}. You now need a code from your authenticator app to log in.`,
+      `Two-step verification was set up for your account ${to.username} on ${formatHongKongTime(context.now())}. You now need a code from your authenticator app to log in.`,
       'Keep your recovery codes in a safe place: each of them lets you log in once without the app.',
       NOT_YOU,
     ],
   });
 
-export const secondFactorOffMail = (deps: Runtime, to: Account): TransactionalMail =>
-  createMail(deps, to, {
+export const secondFactorOffMail = (context: Runtime, to: Account): TransactionalMail =>
+  createMail(context, to, {
     subject: 'Two-step verification is off',
     preheader: 'Your password alone is now enough to log in.',
     parts: [
-      `Two-step verification was turned off for your account ${to.username} on ${formatHongKongTime(deps.now())}. Your password alone is now enough to log in.`,
+      `Two-step verification was turned off for your account ${to.username} on ${formatHongKongTime(context.now())}. Your password alone is now enough to log in.`,
       NOT_YOU,
     ],
   });
 
-export const recoveryCodeUsedMail = (deps: Runtime, to: Account, codesLeft: number): TransactionalMail =>
-  createMail(deps, to, {
+export const recoveryCodeUsedMail = (context: Runtime, to: Account, codesLeft: number): TransactionalMail =>
+  createMail(context, to, {
     subject: 'A recovery code was used',
     preheader: "If you didn't do this, reset your password now.",
     parts: [
-      `A recovery code of your account ${to.username} was used on ${formatHongKongTime(deps.now())}. You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`,
+      `A recovery code of your account ${to.username} was used on ${formatHongKongTime(context.now())}. You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`,
       {
         text: 'To get new ones, log in and open Password, Two-step verification:',
         link: SET_UP_PAGE,
@@ -49,22 +49,22 @@ export const recoveryCodeUsedMail = (deps: Runtime, to: Account, codesLeft: numb
     ],
   });
 
-export const recoveryCodesRenewedMail = (deps: Runtime, to: Account): TransactionalMail =>
-  createMail(deps, to, {
+export const recoveryCodesRenewedMail = (context: Runtime, to: Account): TransactionalMail =>
+  createMail(context, to, {
     subject: 'You have new recovery codes',
     preheader: 'Earlier recovery codes no longer work.',
     parts: [
-      `New recovery codes were created for your account ${to.username} on ${formatHongKongTime(deps.now())}. Earlier ones no longer work.`,
+      `New recovery codes were created for your account ${to.username} on ${formatHongKongTime(context.now())}. Earlier ones no longer work.`,
       NOT_YOU,
     ],
   });
 
-export const passkeyAddedMail = (deps: Runtime, to: Account): TransactionalMail =>
-  createMail(deps, to, {
+export const passkeyAddedMail = (context: Runtime, to: Account): TransactionalMail =>
+  createMail(context, to, {
     subject: 'A passkey was added',
     preheader: "If you didn't do this, reset your password now.",
     parts: [
-      `A passkey was added to your account ${to.username} on ${formatHongKongTime(deps.now())}. With it, you can log in without your password.`,
+      `A passkey was added to your account ${to.username} on ${formatHongKongTime(context.now())}. With it, you can log in without your password.`,
       {
         text: 'You can see and remove your passkeys under Password:',
         link: SET_UP_PAGE,
@@ -74,23 +74,23 @@ export const passkeyAddedMail = (deps: Runtime, to: Account): TransactionalMail 
     ],
   });
 
-export const passkeyRemovedMail = (deps: Runtime, to: Account): TransactionalMail =>
-  createMail(deps, to, {
+export const passkeyRemovedMail = (context: Runtime, to: Account): TransactionalMail =>
+  createMail(context, to, {
     subject: 'A passkey was removed',
     preheader: "If you didn't do this, reset your password now.",
     parts: [
-      `A passkey of your account ${to.username} was removed on ${formatHongKongTime(deps.now())}. You can no longer log in with it. All other devices have been logged out.`,
+      `A passkey of your account ${to.username} was removed on ${formatHongKongTime(context.now())}. You can no longer log in with it. All other devices have been logged out.`,
       NOT_YOU,
     ],
   });
 
 /** Sent after an operator's change at the member's request. */
-export const secondFactorResetMail = (deps: Runtime, to: Account): TransactionalMail =>
-  createMail(deps, to, {
+export const secondFactorResetMail = (context: Runtime, to: Account): TransactionalMail =>
+  createMail(context, to, {
     subject: 'Two-step verification was reset',
     preheader: "If you didn't ask for this, write to us now.",
     parts: [
-      `We turned off two-step verification for your account ${to.username} on ${formatHongKongTime(deps.now())}. You have been logged out on all devices. Your password stays the same.`,
+      `We turned off two-step verification for your account ${to.username} on ${formatHongKongTime(context.now())}. You have been logged out on all devices. Your password stays the same.`,
       {
         text: 'To set it up again, log in and open Password, Two-step verification:',
         link: SET_UP_PAGE,

@@ -13,12 +13,12 @@ import {
 
 /** Sent after a payment that extended the membership. `validUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
-  deps: Runtime,
+  context: Runtime,
   to: Addressee,
   receiptNumber: string,
   validUntil: string,
 ): TransactionalMail =>
-  createMail(deps, to, {
+  createMail(context, to, {
     subject: `Payment received: you are a member until ${formatLongDate(validUntil)}`,
     preheader: `Receipt ${receiptNumber}. Thank you.`,
     parts: [
@@ -39,11 +39,11 @@ export const feeReceivedMail = (
 
 /** Sent after a payment by a member who is already paid a year ahead. */
 export const overpaymentMail = (
-  deps: Runtime,
+  context: Runtime,
   to: Addressee & { activeUntil: string },
   { currency, amountMinorUnits, paidAt }: { currency: string; amountMinorUnits: number; paidAt: Date },
 ): TransactionalMail =>
-  createMail(deps, to, {
+  createMail(context, to, {
     subject: 'Payment received: your membership was already paid',
     preheader: 'Our treasurer will contact you about this payment.',
     parts: [
@@ -59,7 +59,7 @@ export const overpaymentMail = (
 
 /** Sent when an administrator sends a receipt again, or a credit note. */
 export function receiptMail(
-  deps: Runtime,
+  context: Runtime,
   to: Addressee,
   {
     number,
@@ -76,7 +76,7 @@ export function receiptMail(
   },
 ): TransactionalMail {
   const name = cancels ? 'credit note' : 'receipt';
-  return createMail(deps, to, {
+  return createMail(context, to, {
     subject: `Your ${name} ${number}`,
     preheader: 'You can open it under Membership Status.',
     parts: [
@@ -96,7 +96,7 @@ export function receiptMail(
  * where there is none.
  */
 export function transferChangedMail(
-  deps: Runtime,
+  context: Runtime,
   to: Addressee,
   {
     transfer: { currency, amountMinorUnits, paidAt },
@@ -119,10 +119,10 @@ export function transferChangedMail(
     ['Cancelled receipt', receipt],
     ['Credit note', creditNote],
     ['New receipt', newReceipt],
-    ['Membership', membershipText(deps, activePeriods)],
+    ['Membership', membershipText(context, activePeriods)],
   ];
   const facts = rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
-  return createMail(deps, to, {
+  return createMail(context, to, {
     subject: isVoid ? 'Your bank transfer was voided' : 'Your bank transfer was corrected',
     preheader: receipt
       ? `Receipt ${receipt} is cancelled by credit note ${creditNote}.`
@@ -151,7 +151,7 @@ export function transferChangedMail(
  * today, are YYYY-MM-DD.
  */
 export function membershipEndingMail(
-  deps: Runtime,
+  context: Runtime,
   to: Addressee,
   { end, paidUntil, hasEnded }: { end: string; paidUntil: string; hasEnded: boolean },
 ): TransactionalMail {
@@ -160,7 +160,7 @@ export function membershipEndingMail(
   const justPaid =
     'If you have just paid, you can ignore this email. It can take a few minutes before your membership is updated.';
   return hasEnded
-    ? createMail(deps, to, {
+    ? createMail(context, to, {
         subject: `Your membership ended on ${lastDay}`,
         preheader: `Pay the annual fee to be a member until ${next}.`,
         parts: [
@@ -173,7 +173,7 @@ export function membershipEndingMail(
           justPaid,
         ],
       })
-    : createMail(deps, to, {
+    : createMail(context, to, {
         subject: `Your membership ends on ${lastDay}`,
         sendBefore: hongKongInstant(addDays(end, 1)).toISOString(),
         preheader: `Renew now to stay a member until ${next}.`,

@@ -1,9 +1,18 @@
 import { withoutAddresses } from '#shared/text';
-import type { Mailer, OutgoingMail, SendResult } from '../../platform/mailer.ts';
-import type { Runtime } from '../../platform/runtime.ts';
-import { fillIn, type LeasedMail, type MailPart, mailText } from './mail.ts';
-import { mailHtml } from './mail-html.ts';
-import type { QueuedMails } from './repository.ts';
+import { isUidOfActiveAdministrator } from '../../members/repository.ts';
+import type { Context } from '../../platform/context.ts';
+import type { OutgoingMail, SendResult } from '../../platform/mailer.ts';
+import { fillIn, type LeasedMail, type MailPart, mailText } from '../transactional/mail.ts';
+import { mailHtml } from '../transactional/mail-html.ts';
+import {
+  acquireMailLease,
+  extendMailLease,
+  holdMail,
+  listDueMails,
+  markMailSent,
+  markMailUnsent,
+  rescheduleMail,
+} from '../transactional/repository.ts';
 
 const BATCH = 25;
 /**
@@ -22,39 +31,38 @@ const GIVE_UP_MS = 7 * 86_400_000;
 const EXPIRED_CODE =
   'This code expired before we could send this email. You can ask for a new one on the page below.';
 
-export type TransactionalMailDeps = Runtime & {
-  queuedMails: QueuedMails;
-  mailer: Mailer;
-  members: { isActiveAdministrator(uid: string): Promise<boolean> };
-  siteUrl: string;
-  /** The address for replies: the sender's own address takes none. */
-  contactAddress: string;
-};
+export type TransactionalMailContext = Pick<
+  Context,
+  'now' | 'randomBytes' | 'sleep' | 'log' | 'table' | 'mailer' | 'siteUrl' | 'contactAddress'
+>;
 
 /** Sends due emails one by one, until this worker can lease no more or the time is up. Returns how many were sent. */
-export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Promise<number> {
-  const { now, queuedMails } = deps;
+export async function sendDueMail(context: TransactionalMailContext, until?: Date): Promise<number> {
+  const { now } = context;
   let sent = 0;
   for (;;) {
-    const ids = await queuedMails.listDue(now(), BATCH);
+    const ids = await listDueMails(context, now(), BATCH);
     let leased = 0;
     for (const id of ids) {
       if (until && now() >= until) return sent;
-      const mail = await queuedMails.acquireLease(id, now(), LEASE_SECONDS);
+      const mail = await acquireMailLease(context, id, now(), LEASE_SECONDS);
       if (!mail) continue;
       leased += 1;
-      if (await sendMail(deps, mail)) sent += 1;
+      if (await sendMail(context, mail)) sent += 1;
     }
     if (leased === 0) return sent;
   }
 }
 
 /** Sends the email, or says when it is tried again; true if it was sent. */
-async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<boolean> {
-  const { now, queuedMails, mailer, members, log } = deps;
-  if (mail.requestedByUid !== undefined && !(await members.isActiveAdministrator(mail.requestedByUid))) {
+async function sendMail(context: TransactionalMailContext, mail: LeasedMail): Promise<boolean> {
+  const { now, mailer, log } = context;
+  if (
+    mail.requestedByUid !== undefined &&
+    !(await isUidOfActiveAdministrator(context, mail.requestedByUid))
+  ) {
     log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome: 'held' });
-    await queuedMails.hold(mail);
+    await holdMail(context, mail);
     return false;
   }
   const isLate = isPast(mail.sendBefore, now());
@@ -65,30 +73,30 @@ async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<
     const reason = isLate
       ? 'The email was out of date before it could be sent'
       : 'The code expired before the email could be sent';
-    await queuedMails.markUnsent(mail, 'suppressed', reason, now());
+    await markMailUnsent(context, mail, 'suppressed', reason, now());
     return false;
   }
-  const result = await mailer.send(compose({ ...mail, parts }, deps));
-  logResult(deps, mail, result);
+  const result = await mailer.send(compose({ ...mail, parts }, context));
+  logResult(context, mail, result);
   if (result.outcome === 'sent') {
-    await queuedMails.markSent(mail, result.messageId, now());
+    await markMailSent(context, mail, result.messageId, now());
     return true;
   }
   const giveUpAt = mail.firstDueAt.getTime() + GIVE_UP_MS;
-  if (result.outcome === 'rejected') await queuedMails.markUnsent(mail, 'failed', result.reason, now());
+  if (result.outcome === 'rejected') await markMailUnsent(context, mail, 'failed', result.reason, now());
   else if (now().getTime() >= giveUpAt) {
     log({ level: 'error', event: 'transactional-mail-given-up', ...namesOf(mail), outcome: result.outcome });
-    await queuedMails.markUnsent(mail, 'failed', result.reason, now());
+    await markMailUnsent(context, mail, 'failed', result.reason, now());
   } else {
     const retryMs = now().getTime() + retrySeconds(result.outcome, mail.attempt) * 1000;
     const retryAt = new Date(Math.min(retryMs, giveUpAt));
-    if (result.outcome === 'in-doubt') await queuedMails.extendLease(mail, retryAt);
-    else await queuedMails.reschedule(mail, retryAt);
+    if (result.outcome === 'in-doubt') await extendMailLease(context, mail, retryAt);
+    else await rescheduleMail(context, mail, retryAt);
   }
   return false;
 }
 
-function logResult({ log }: TransactionalMailDeps, mail: LeasedMail, result: SendResult): void {
+function logResult({ log }: TransactionalMailContext, mail: LeasedMail, result: SendResult): void {
   const { outcome } = result;
   const line = { event: 'transactional-mail', ...namesOf(mail), outcome } as const;
   if (result.outcome === 'sent') log({ level: 'info', ...line });
@@ -124,13 +132,13 @@ const isPast = (instant: string | undefined, now: Date): boolean =>
   instant !== undefined && instant <= now.toISOString();
 
 /** The email with its HTML and its text. */
-function compose(mail: LeasedMail, deps: TransactionalMailDeps): OutgoingMail {
+function compose(mail: LeasedMail, context: TransactionalMailContext): OutgoingMail {
   const { id, to, subject } = mail;
   return {
     id,
     to,
     subject,
-    html: fillIn(mailHtml(mail), deps),
-    text: fillIn(mailText(mail), deps),
+    html: fillIn(mailHtml(mail), context),
+    text: fillIn(mailText(mail), context),
   };
 }
