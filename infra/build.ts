@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Command } from 'commander';
 import site from '../content/site.json' with { type: 'json' };
 import { buildFunction, functionNames } from './build-functions.ts';
@@ -26,6 +26,13 @@ if (missing.length > 0) {
 
 process.env['SAMPLES'] = 'no';
 const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+// Of an earlier build.
+for (const folder of ['cdk', 'documents']) await rm(join(dist, folder), { recursive: true, force: true });
+await cp(join(root, 'content/archive/documents'), join(dist, 'documents'), {
+  recursive: true,
+  filter: (path) => !basename(path).startsWith('sample-'),
+});
 const astro = join(root, 'node_modules/astro/bin/astro.mjs');
 execFileSync(process.execPath, [astro, 'build', '--root', 'site'], { cwd: root, stdio: 'inherit' });
 const folders = await Promise.all(functionNames.map((name) => buildFunction(name)));

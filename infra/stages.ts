@@ -16,7 +16,7 @@ export interface Stage extends owner.OwnerFacts {
   monthlyBudgetUsd: number;
   /** Whether the data survives the deletion of the stacks. */
   keepsData: boolean;
-  /** The name of a table that was restored, which replaces the stack's own. */
+  /** A table that was restored, which replaces the stack's own: the ARN of its stream, which contains that of the table. */
   restoredTable?: string;
 }
 

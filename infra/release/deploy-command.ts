@@ -46,9 +46,10 @@ async function ask(question: string): Promise<string | undefined> {
 const command = parseArguments(
   new Command('npm run deploy --')
     .requiredOption('--stage <NAME>', `the stage: ${Object.keys(stages).join(', ')}`)
+    .option('--release <COMMIT>', 'deploy the kept files of an earlier deployment, without building')
     .option('--yes', 'deploy without asking'),
 );
-const { stage: name, yes = false } = command.opts<{ stage: string; yes?: true }>();
+const { stage: name, release, yes = false } = command.opts<{ stage: string; release?: string; yes?: true }>();
 try {
   const stage = stageOf(name);
   if (stage === undefined)
@@ -62,7 +63,7 @@ try {
     findMissing: (stage: Stage) => findMissing({ site, stage, repositoryUrl }),
     optionalChecks: readOptionalChecks(process.env),
   };
-  process.exit((await deploy(stage, { yes }, tools)) ? 0 : 1);
+  process.exit((await deploy(stage, { yes, release }, tools)) ? 0 : 1);
 } catch (error) {
   console.error(error instanceof ReleaseError ? error.message : error);
   process.exit(1);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -28,17 +28,18 @@ export interface DeployTools {
   optionalChecks: Pick<SiteToCheck, 'canary' | 'mailbox'>;
 }
 
-const ListedStacks = z.array(z.object({ name: z.string(), environment: z.object({ region: z.string() }) }));
 const Outputs = z.array(z.object({ OutputKey: z.string(), OutputValue: z.string() }));
-type ListedStack = z.output<typeof ListedStacks>[number];
 
-interface PreviousStack extends ListedStack {
-  /** Undefined for a stack that did not exist. */
-  template: string | undefined;
+/** The built files of a commit: templates with their assets in `cdk`, `site/index.html`, and the archive's `documents`. */
+interface Release {
+  commit: string;
+  folder: string;
 }
 
 const DIST = join(import.meta.dirname, '../../dist');
-const CDK = ['--app', join(DIST, 'cdk'), '--no-notices', '--no-color', '--no-ci'];
+const cdkOptions = ({ folder }: Release): string[] => [
+  ...['--app', join(folder, 'cdk'), '--no-notices', '--no-color', '--no-ci'],
+];
 /** Content that nothing can make again. The origin secret is no such thing: to change it, another one takes its place. */
 const STATEFUL =
   /^\[[-~]\] AWS::(DynamoDB::GlobalTable|S3::Bucket|SecretsManager::Secret(?! OriginSecret)|KMS::Key|SES::EmailIdentity) .*(destroy|orphan|replaced?)$/;
@@ -54,59 +55,61 @@ const CHECKS = 3;
 const PAUSE_MS = 20_000;
 
 /**
- * Deploys a stage from the checked-out commit, checks the site and, if anything fails after the first change, puts the
- * stacks back to their templates of before. Resolves to whether the stage runs the new version.
+ * Deploys a stage from the checked-out commit and checks the site; if anything fails after the first change, it deploys the
+ * release before. Or deploys the kept files of an earlier release. Resolves to whether the stage runs what was asked for.
  */
-export async function deploy(stage: Stage, { yes }: { yes: boolean }, tools: DeployTools): Promise<boolean> {
+export async function deploy(
+  stage: Stage,
+  { yes, release: asked }: { yes: boolean; release?: string | undefined },
+  tools: DeployTools,
+): Promise<boolean> {
   const { print } = tools;
-  const missing = tools.findMissing(stage);
-  if (missing.length > 0)
-    throw new ReleaseError(
-      `${stage.name} can't be deployed yet. Nothing was changed.\n${missing.join('\n')}`,
-    );
-  await checkCommit(stage, tools);
-  const account = await checkAccount(stage, tools);
-  await checkConcurrency(stage, account, tools);
-  await buildStage(tools);
-  const stacks = await listStacks(stage, tools);
-  await confirmChanges(stage, account, yes, tools);
+  if (asked === undefined) await checkSources(stage, tools);
+  await checkAccount(stage, tools);
+  await checkConcurrency(stage, tools);
+  const release = asked === undefined ? await buildRelease(tools) : await fetchRelease(asked, stage, tools);
+  await confirmChanges(stage, release, yes, tools);
+  const running = (await readOutputs(stage, tools)).get('Release');
+  if (asked === undefined) await keepRelease(release, stage, tools);
 
-  const before = await Promise.all(stacks.map((stack) => readTemplate(stack, tools)));
-  const problem = await changeStage(stage, tools).catch(sentenceOf);
+  const problem = await changeStage(stage, release, tools).catch(sentenceOf);
   if (problem === undefined) {
-    print(`${stage.name} runs the new version.`);
+    print(`${stage.name} runs ${release.commit}.`);
     return true;
   }
-  print(`${problem} Rolling back what was changed.`);
-  await rollBack(before, account, tools);
-  const isHealthy =
-    before.every(({ template }) => template !== undefined) &&
-    (await isSiteHealthy(stage, tools, {}).catch(() => false));
+  // Whoever asks for an earlier release wants to leave the one that runs.
+  const before = asked === undefined ? running : undefined;
+  print(`${problem} ${before === undefined ? 'Nothing is rolled back.' : 'Rolling back what was changed.'}`);
+  const isHealthy = before !== undefined && (await rollBack(before, stage, tools));
   print(
     isHealthy
-      ? `${stage.name} runs the version of before. Nothing is wrong with it.`
+      ? `${stage.name} runs ${before}, as before. Nothing is wrong with it.`
       : `Look at ${stage.name} now: infra/README.md, "Roll back".`,
   );
   return false;
 }
 
-async function checkCommit(stage: Stage, tools: DeployTools): Promise<void> {
+async function checkSources(stage: Stage, tools: DeployTools): Promise<void> {
+  const missing = tools.findMissing(stage);
+  if (missing.length > 0)
+    throw new ReleaseError(
+      `${stage.name} can't be deployed yet. Nothing was changed.\n${missing.join('\n')}`,
+    );
   const changed = await must(tools, 'git', ['status', '--porcelain']);
   if (changed.trim() !== '')
     throw new ReleaseError(
       `These files aren't committed. Commit or remove them, then deploy again.\n${changed.trimEnd()}`,
     );
   if (!stage.keepsData) return;
-  const branches = await must(tools, 'git', [
-    ...['branch', '--all', '--contains', 'HEAD', '--format', '%(refname:short)'],
-  ]);
+  const containing = ['branch', '--all', '--contains', 'HEAD', '--format', '%(refname:short)'];
+  const branches = await must(tools, 'git', containing);
   if (!branches.split('\n').some((name) => name === 'main' || name === 'origin/main'))
     throw new ReleaseError(
       `This commit isn't part of main. ${stage.name} is deployed from main alone: merge it first.`,
     );
 }
 
-async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
+async function checkAccount(stage: Stage, tools: DeployTools): Promise<void> {
   const identity = ['sts', 'get-caller-identity', '--query', '[Account, Arn]', '--output', 'text'];
   const { code, output } = await tools.run('aws', identity);
   if (code !== 0)
@@ -132,12 +135,11 @@ async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
         `The account ${account} isn't prepared in ${region}. Run "npx cdk bootstrap aws://${account}/${region}" once, then deploy again.`,
       );
   }
-  return account;
 }
 
 /** Stops the deployment of a stage that keeps its data; for another one it only says so. */
-async function checkConcurrency(stage: Stage, account: string, tools: DeployTools): Promise<void> {
-  const { region, reservedConcurrency = 0 } = stage;
+async function checkConcurrency(stage: Stage, tools: DeployTools): Promise<void> {
+  const { account, region, reservedConcurrency = 0 } = stage;
   const { code, output } = await tools.run('aws', [
     ...['lambda', 'get-account-settings', '--region', region],
     ...['--query', 'AccountLimit.ConcurrentExecutions', '--output', 'text'],
@@ -154,33 +156,48 @@ async function checkConcurrency(stage: Stage, account: string, tools: DeployTool
   tools.print(sentence);
 }
 
-async function buildStage(tools: DeployTools): Promise<void> {
+async function buildRelease(tools: DeployTools): Promise<Release> {
+  const commit = (await must(tools, 'git', ['rev-parse', '--short=10', 'HEAD'])).trim();
   // What is missing was asked for this stage already; the build asks for production.
   if ((await tools.run('node', ['build.ts', '--allow-missing'], 'shown')).code !== 0)
     throw new ReleaseError('The build failed. Nothing was changed.');
-  const { code } = await tools.run('cdk', ['synth', '--quiet', '--no-notices'], 'shown');
-  if (code !== 0) throw new ReleaseError('The templates are wrong. Nothing was changed.');
+  const synth = ['synth', '--quiet', '--no-notices', '--context', `release=${commit}`];
+  if ((await tools.run('cdk', synth, 'shown')).code !== 0)
+    throw new ReleaseError('The templates are wrong. Nothing was changed.');
+  return { commit, folder: DIST };
 }
 
-/** In the order of their deployment. */
-async function listStacks(stage: Stage, tools: DeployTools): Promise<ListedStack[]> {
-  const list = await must(tools, 'cdk', ['list', `${stage.name}/*`, '--long', '--json', ...CDK]);
-  return ListedStacks.parse(JSON.parse(list));
+/** Beside the CDK's own copies of the same files, where every operator finds it. */
+const keptAt = (commit: string, { account, region, name }: Stage): string =>
+  `s3://cdk-hnb659fds-assets-${account}-${region}/releases/${name}/${commit}.tgz`;
+
+/** Before the deployment: what runs is always kept. */
+async function keepRelease({ commit, folder }: Release, stage: Stage, tools: DeployTools): Promise<void> {
+  const file = join(folder, 'release.tgz');
+  await must(tools, 'tar', ['-czf', file, '-C', folder, 'cdk', 'site/index.html', 'documents']);
+  await must(tools, 'aws', ['s3', 'cp', file, keptAt(commit, stage), '--region', stage.region]);
+}
+
+async function fetchRelease(commit: string, stage: Stage, tools: DeployTools): Promise<Release> {
+  const folder = await mkdtemp(join(tmpdir(), `${commit}-`));
+  const file = join(folder, 'release.tgz');
+  await must(tools, 'aws', ['s3', 'cp', keptAt(commit, stage), file, '--region', stage.region]);
+  await must(tools, 'tar', ['-xzf', file, '-C', folder]);
+  return { commit, folder };
 }
 
 async function confirmChanges(
   stage: Stage,
-  account: string,
+  release: Release,
   yes: boolean,
   tools: DeployTools,
 ): Promise<void> {
-  const changes = await must(tools, 'cdk', ['diff', `${stage.name}/*`, ...CDK]);
+  const changes = await must(tools, 'cdk', ['diff', `${stage.name}/*`, ...cdkOptions(release)]);
   tools.print(changes.trimEnd());
   const lines = changes.split('\n');
   const hasNewIdentity = lines.some((line) => NEW_IDENTITY.test(line));
-  const lost = lines.filter(
-    (line) => STATEFUL.test(line) && (hasNewIdentity || !GIVEN_UP_IDENTITY.test(line)),
-  );
+  const isAllowed = (line: string) => !hasNewIdentity && GIVEN_UP_IDENTITY.test(line);
+  const lost = lines.filter((line) => STATEFUL.test(line) && !isAllowed(line));
   if (stage.keepsData && lost.length > 0)
     throw new ReleaseError(
       [
@@ -192,74 +209,51 @@ async function confirmChanges(
       ].join('\n'),
     );
   if (yes) return;
-  const answer = await tools.ask(`Deploy this to ${stage.name} (account ${account})? Enter its name: `);
+  const answer = await tools.ask(
+    `Deploy ${release.commit} to ${stage.name} (account ${stage.account})? Enter its name: `,
+  );
   if (answer === undefined)
     throw new ReleaseError('There is no terminal to ask. Add --yes. Nothing was changed.');
   if (answer.trim() !== stage.name) throw new ReleaseError('Nothing was changed.');
 }
 
-async function readTemplate(stack: ListedStack, tools: DeployTools): Promise<PreviousStack> {
+/** What the website's stack says of itself; nothing for a new stage. */
+async function readOutputs(stage: Stage, tools: DeployTools): Promise<Map<string, string>> {
   const { code, output } = await tools.run('aws', [
-    ...['cloudformation', 'get-template', '--stack-name', stack.name, '--region', stack.environment.region],
-    ...['--query', 'TemplateBody', '--output', 'json'],
+    ...['cloudformation', 'describe-stacks', '--stack-name', stackName(stage, 'website')],
+    ...['--region', stage.region, '--query', 'Stacks[0].Outputs', '--output', 'json'],
   ]);
-  if (code === 0) return { ...stack, template: output };
-  if (/does not exist/.test(output)) return { ...stack, template: undefined };
-  throw new ReleaseError(
-    `The template of ${stack.name} can't be read. Nothing was changed.\n${output.trimEnd()}`,
-  );
+  if (code !== 0 && !/does not exist/.test(output))
+    throw new ReleaseError(`What ${stage.name} runs can't be read.\n${output.trimEnd()}`);
+  const outputs = code === 0 ? Outputs.parse(JSON.parse(output)) : [];
+  return new Map(outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
 }
 
 /** Deploys and checks; resolves to a sentence if that fails. The CDK uploads the site's files and clears the CDN's cache. */
-async function changeStage(stage: Stage, tools: DeployTools): Promise<string | undefined> {
-  const { code } = await tools.run(
-    'cdk',
-    ['deploy', `${stage.name}/*`, '--require-approval', 'never', ...CDK],
-    'shown',
-  );
-  if (code !== 0) return 'The deployment failed.';
-  const homePage = await readFile(join(DIST, 'site/index.html'), 'utf8');
-  if (!(await isSiteHealthy(stage, tools, { homePage }))) return 'The new version fails its checks.';
-  const { outputs } = await readSite(stage, tools);
-  const documents = await tools.run(
-    'aws',
-    [
-      ...[
-        's3',
-        'sync',
-        '--delete',
-        '../content/archive/documents',
-        `s3://${outputs.get('FilesBucket')}/archive/`,
-      ],
-      ...['--exclude', 'sample-*', '--region', stage.region],
-    ],
-    'shown',
-  );
-  return documents.code === 0 ? undefined : "The archive's documents can't be uploaded.";
+async function changeStage(stage: Stage, release: Release, tools: DeployTools): Promise<string | undefined> {
+  const args = ['deploy', `${stage.name}/*`, '--require-approval', 'never', ...cdkOptions(release)];
+  if ((await tools.run('cdk', args, 'shown')).code !== 0) return 'The deployment failed.';
+  if (!(await isSiteHealthy(stage, release, tools))) return 'The new version fails its checks.';
+  return (await uploadDocuments(stage, release, tools))
+    ? undefined
+    : "The archive's documents can't be uploaded.";
 }
 
-async function readSite(stage: Stage, tools: DeployTools) {
-  const json = await must(tools, 'aws', [
-    ...[
-      'cloudformation',
-      'describe-stacks',
-      '--stack-name',
-      stackName(stage, 'website'),
-      '--region',
-      stage.region,
-    ],
-    ...['--query', 'Stacks[0].Outputs', '--output', 'json'],
-  ]);
-  const outputs = new Map(Outputs.parse(JSON.parse(json)).map((each) => [each.OutputKey, each.OutputValue]));
-  const gatewayUrl = `https://${outputs.get('ApiId')}.execute-api.${stage.region}.amazonaws.com`;
-  return { outputs, url: outputs.get('SiteUrl') ?? '', host: outputs.get('CdnHostName'), gatewayUrl };
+async function uploadDocuments(stage: Stage, { folder }: Release, tools: DeployTools): Promise<boolean> {
+  const outputs = await readOutputs(stage, tools);
+  const [from, to] = [join(folder, 'documents'), `s3://${outputs.get('FilesBucket')}/archive/`];
+  const args = ['s3', 'sync', '--delete', from, to, '--region', stage.region];
+  return (await tools.run('aws', args, 'shown')).code === 0;
 }
 
 /** Asks the CDN itself, since the names may not lead to it yet. Some edges take a moment to get the new version. */
-async function isSiteHealthy(stage: Stage, tools: DeployTools, more: Partial<SiteToCheck>): Promise<boolean> {
-  const { url, host, gatewayUrl } = await readSite(stage, tools);
+async function isSiteHealthy(stage: Stage, release: Release, tools: DeployTools): Promise<boolean> {
+  const homePage = await readFile(join(release.folder, 'site/index.html'), 'utf8');
+  const outputs = await readOutputs(stage, tools);
+  const [url = '', host] = [outputs.get('SiteUrl'), outputs.get('CdnHostName')];
+  const gatewayUrl = `https://${outputs.get('ApiId')}.execute-api.${stage.region}.amazonaws.com`;
   for (let left = CHECKS - 1; ; left -= 1) {
-    const results = await tools.checkSite({ url, host, gatewayUrl, ...tools.optionalChecks, ...more });
+    const results = await tools.checkSite({ url, host, gatewayUrl, homePage, ...tools.optionalChecks });
     if (countProblems(results) === 0 || left === 0) {
       for (const line of reportOf(results)) tools.print(line);
       return countProblems(results) === 0;
@@ -268,34 +262,28 @@ async function isSiteHealthy(stage: Stage, tools: DeployTools, more: Partial<Sit
   }
 }
 
-/** In the reverse order, so that no stack loses an export that another still imports. The files of earlier versions are still in the CDK's buckets. */
-async function rollBack(
-  before: readonly PreviousStack[],
-  account: string,
-  { run, print }: DeployTools,
-): Promise<void> {
-  for (const { name, template, environment } of before.toReversed()) {
-    if (template === undefined) {
-      print(`${name} is new and stays as it is.`);
-      continue;
+/**
+ * Deploys the release before, in the reverse order of its stacks, so that none loses an export that another still imports.
+ * Resolves to whether its site works.
+ */
+async function rollBack(commit: string, stage: Stage, tools: DeployTools): Promise<boolean> {
+  try {
+    const release = await fetchRelease(commit, stage, tools);
+    const options = cdkOptions(release);
+    // Each line is a stack, "production/data (asiagraphics-production-data)", in the order of deployment.
+    const list = await must(tools, 'cdk', ['list', `${stage.name}/*`, ...options]);
+    let isComplete = true;
+    for (const name of [...list.matchAll(/^\S+/gm)].map(([first]) => first).toReversed()) {
+      const args = ['deploy', name, '--exclusively', '--require-approval', 'never', ...options];
+      const { code } = await tools.run('cdk', args, 'shown');
+      isComplete &&= code === 0;
+      tools.print(code === 0 ? `${name} is as before.` : `${name} is not: see its events in CloudFormation.`);
     }
-    const file = join(tmpdir(), `${name}.template.json`);
-    await writeFile(file, template);
-    const { code } = await run(
-      'aws',
-      [
-        ...['cloudformation', 'deploy', '--stack-name', name, '--region', environment.region],
-        ...['--template-file', file, '--s3-bucket', `cdk-hnb659fds-assets-${account}-${environment.region}`],
-        ...['--s3-prefix', 'rolled-back', '--no-fail-on-empty-changeset'],
-        ...['--capabilities', 'CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM', 'CAPABILITY_AUTO_EXPAND'],
-      ],
-      'shown',
-    );
-    print(
-      code === 0
-        ? `${name} is as before.`
-        : `${name} could not be put back: look at its events in CloudFormation.`,
-    );
+    const isHealthy = await isSiteHealthy(stage, release, tools);
+    return (await uploadDocuments(stage, release, tools)) && isHealthy && isComplete;
+  } catch (error) {
+    tools.print(sentenceOf(error));
+    return false;
   }
 }
 

@@ -62,10 +62,7 @@ export class DataStack extends Stack {
     });
     // Always exported: while a restored table replaces this one, the website stack still imports these values.
     for (const value of [own.tableArn, own.tableName, own.tableStreamArn]) this.exportValue(value);
-    this.table =
-      stage.restoredTable === undefined
-        ? own
-        : TableV2.fromTableName(this, 'RestoredTable', stage.restoredTable);
+    this.table = restoredTable(this, stage) ?? own;
 
     const secret = (
       id: string,
@@ -114,4 +111,17 @@ export class DataStack extends Stack {
     this.mailFiles = createMailBucket(this, 'MailBucket', stage);
     this.campaignQueue = new CampaignQueue(this, 'CampaignQueue', { stage });
   }
+}
+
+/** @throws one sentence for what is no stream of a table */
+function restoredTable(
+  scope: Construct,
+  { name, restoredTable: tableStreamArn }: Stage,
+): ITableV2 | undefined {
+  if (tableStreamArn === undefined) return undefined;
+  const [, tableArn] =
+    /^(arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+)\/stream\/./.exec(tableStreamArn) ?? [];
+  if (tableArn === undefined)
+    throw new Error(`infra/stages.ts: restoredTable of "${name}" is no ARN of a stream: ${tableStreamArn}.`);
+  return TableV2.fromTableAttributes(scope, 'RestoredTable', { tableArn, tableStreamArn });
 }

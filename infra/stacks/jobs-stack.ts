@@ -1,5 +1,4 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -13,7 +12,6 @@ import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { addMailDomains } from '../constructs/mail-domains.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { allowOnFiles, allowOnTable, allowReadingSecrets } from '../constructs/permissions.ts';
-import { RestoredStream } from '../constructs/restored-stream.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import { fileRights } from '../file-rights.ts';
 import { campaignQueue } from '../queues.ts';
@@ -30,20 +28,13 @@ export interface JobsProps extends StackProps {
   functionFolder: (name: FunctionName) => string;
 }
 
-type Parts = Pick<JobsProps, 'stage' | 'data' | 'siteUrl' | 'functionFolder'> & {
-  /** The table, with its stream. */
-  streamed: ITableV2;
-};
+type Parts = Pick<JobsProps, 'stage' | 'data' | 'siteUrl' | 'functionFolder'>;
 
 /** The functions that schedules, the table's stream, the queue of campaigns and SES's events start. Only the two mail senders may call SES. */
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, siteUrl, functionFolder, ...props }: JobsProps) {
     super(scope, id, props);
-    const streamed =
-      stage.restoredTable === undefined
-        ? data.table
-        : new RestoredStream(this, 'RestoredStream', stage.restoredTable).table;
-    const parts = { stage, data, siteUrl, functionFolder, streamed };
+    const parts = { stage, data, siteUrl, functionFolder };
     const deliveryEvents = new DeliveryEvents(this, 'DeliveryEvents', {
       stage,
       code: functionFolder('handle-delivery-events'),
@@ -56,7 +47,7 @@ export class JobsStack extends Stack {
     this.addPaymentReconciler(parts);
     this.addReceiptMaker(parts);
     this.addImportContinuer(parts);
-    new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: streamed });
+    new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: data.table });
     this.watchDeadLetters([data.campaignQueue.deadLetters, deliveryEvents.deadLetters]);
   }
 
@@ -79,7 +70,7 @@ export class JobsStack extends Stack {
   }
 
   private addMailSenders(
-    { stage, data, siteUrl, functionFolder, streamed }: Parts,
+    { stage, data, siteUrl, functionFolder }: Parts,
     configurationSetName: string,
   ): void {
     const { table } = data;
@@ -110,7 +101,7 @@ export class JobsStack extends Stack {
       environment: { ...environment, [envNames.siteUrl]: siteUrl },
       policies: [...allowOnTable(table, tableRights['send-transactional-mail']), sendMail],
     });
-    transactional.startOnInsert(streamed, 100, {
+    transactional.startOnInsert(table, 100, {
       Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
       NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
     });

@@ -93,6 +93,8 @@ export class WebsiteStack extends Stack {
     api.lambda.addEnvironment(envNames.siteUrl, this.address);
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
 
+    // The commit that was built: by it, what runs is found again.
+    new CfnOutput(this, 'Release', { value: this.node.tryGetContext('release') ?? 'unnamed' });
     new CfnOutput(this, 'SiteUrl', { value: this.address });
     new CfnOutput(this, 'CdnHostName', { value: distribution.distributionDomainName });
     new CfnOutput(this, 'TableName', { value: data.table.tableName });

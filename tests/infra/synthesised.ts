@@ -78,7 +78,8 @@ export const launchChanges = {
 /** What it changes later, without a hosted zone. */
 export const laterChanges = {
   domain: { name: 'www.example.org', certificateArn, hstsIncludesSubdomains: true },
-  restoredTable: 'members-of-last-week',
+  restoredTable:
+    'arn:aws:dynamodb:ap-southeast-1:111122223333:table/members-of-last-week/stream/2026-11-21T08:00:00.000',
   reservedConcurrency: 20,
 } satisfies Partial<Stage>;
 

@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type DeployTools, deploy } from '../../../infra/release/deploy.ts';
 import { stages } from '../../../infra/stages.ts';
 
 const production = { ...stages.production, account: '111122223333' };
-const names = ['firewall', 'data', 'website', 'edge', 'jobs'].map(
-  (part) => `asiagraphics-production-${part}`,
-);
-const regionOf = (name: string) => (/firewall|edge/.test(name) ? 'us-east-1' : 'ap-southeast-1');
+const names = ['data', 'firewall', 'website', 'edge', 'jobs'].map((part) => `production/${part}`);
+const KEPT_PAGE = '<title>kept</title>';
 const SiteUrl = 'https://site.example';
 const CdnHostName = 'd1.cloudfront.example';
-const NEW = '{"version":"new"}';
-const OLD = '{"version":"old"}';
+const NEW = 'abcdef0123';
+const OLD = '0123abcdef';
+const OLDER = '00000abcde';
 
 interface World {
   account: string;
@@ -24,13 +24,17 @@ interface World {
   preparedRegions: string[];
   /** What Lambda's account settings say. */
   concurrency: string;
-  templates: Map<string, string>;
+  /** The commit of each stack. */
+  stacks: Map<string, string>;
+  /** The commits whose files are kept. */
+  kept: string[];
   diff: string;
-  /** The stack whose deployment fails. */
-  fails?: string;
+  /** The stack whose deployment of the new version fails, and the one that can't be put back. */
+  fails?: string | undefined;
+  stays?: string | undefined;
   uploadFails?: boolean;
   /** Whether a version of the website works. */
-  works: (template: string) => boolean;
+  works: (commit: string) => boolean;
 }
 
 /** The programs that a deployment calls, over stacks that exist in memory. */
@@ -43,7 +47,8 @@ function play(changes: Partial<World> = {}, answer: string | null = 'production'
     branches: 'main\norigin/main\n',
     preparedRegions: ['ap-southeast-1', 'us-east-1'],
     concurrency: '1000',
-    templates: new Map(names.map((name) => [name, OLD])),
+    stacks: new Map(names.map((name) => [name, OLD])),
+    kept: [OLDER, OLD],
     diff: '[~] AWS::Lambda::Function Lambda Lambda1 \n',
     works: () => true,
     ...changes,
@@ -53,7 +58,7 @@ function play(changes: Partial<World> = {}, answer: string | null = 'production'
   const ok = (output = '') => ({ code: 0, output });
   const fail = (output = '') => ({ code: 1, output });
   const optionOf = (args: readonly string[], flag: string) => args[args.indexOf(flag) + 1] ?? '';
-  const website = () => world.templates.get('asiagraphics-production-website') ?? '';
+  const website = () => world.stacks.get('production/website') ?? '';
 
   function aws(args: readonly string[]) {
     const stack = optionOf(args, '--stack-name');
@@ -65,57 +70,70 @@ function play(changes: Partial<World> = {}, answer: string | null = 'production'
       case 'cloudformation describe-stacks': {
         if (stack === 'CDKToolkit')
           return world.preparedRegions.includes(optionOf(args, '--region')) ? ok() : fail('does not exist');
-        const outputs = { SiteUrl, CdnHostName, ApiId: 'api1', FilesBucket: 'files' };
+        const outputs = { SiteUrl, CdnHostName, ApiId: 'api1', FilesBucket: 'files', Release: website() };
         const list = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
-        return world.templates.has(stack) ? ok(JSON.stringify(list)) : fail('does not exist');
+        expect(stack).toBe('asiagraphics-production-website');
+        return website() === '' ? fail('does not exist') : ok(JSON.stringify(list));
       }
-      case 'cloudformation get-template': {
-        const template = world.templates.get(stack);
-        return template === undefined ? fail(`Stack with id ${stack} does not exist`) : ok(template);
-      }
-      case 'cloudformation deploy':
-        if (optionOf(args, '--region') !== regionOf(stack)) return fail();
-        world.templates.set(stack, readFileSync(optionOf(args, '--template-file'), 'utf8'));
-        return ok();
       case 'lambda get-account-settings':
         return world.concurrency === '' ? fail('AccessDenied') : ok(`${world.concurrency}\n`);
       case 's3 sync':
-        return world.uploadFails ? fail() : ok();
+        return world.uploadFails && args.join(' ').includes('dist/documents') ? fail() : ok();
+      case 's3 cp': {
+        const [, , from = '', to = ''] = args;
+        const bucket = 's3://cdk-hnb659fds-assets-111122223333-ap-southeast-1/releases/production/';
+        if (to.startsWith(bucket)) world.kept.push(basename(to, '.tgz'));
+        return world.kept.includes(basename(to.startsWith(bucket) ? to : from, '.tgz')) ? ok() : fail('404');
+      }
       default:
         throw new Error(`aws ${args.join(' ')}`);
     }
   }
 
-  function cdk([command]: readonly string[]) {
+  function cdk(args: readonly string[]) {
+    const [command, selected] = args;
+    const app = optionOf(args, '--app');
+    // Kept files are unpacked into a folder that begins with their commit.
+    const commit = [OLD, OLDER].find((each) => basename(dirname(app)).startsWith(each)) ?? NEW;
     switch (command) {
       case 'synth':
         return ok();
       case 'list':
-        return ok(JSON.stringify(names.map((name) => ({ name, environment: { region: regionOf(name) } }))));
+        return ok(names.map((name) => `${name} (asiagraphics-${name.replace('/', '-')})\n`).join(''));
       case 'diff':
         return ok(world.diff);
       default:
-        for (const name of names) {
+        for (const name of names.filter((each) => [each, 'production/*'].includes(selected ?? ''))) {
           // CloudFormation puts this one back by itself.
-          if (name === world.fails) return fail();
-          world.templates.set(name, NEW);
+          if (name === (commit === NEW ? world.fails : world.stays)) return fail();
+          world.stacks.set(name, commit);
         }
         return ok();
     }
   }
 
+  function tar(args: readonly string[]) {
+    const folder = optionOf(args, '-C');
+    if (args[0] !== '-xzf') return ok();
+    mkdirSync(join(folder, 'site'), { recursive: true });
+    writeFileSync(join(folder, 'site/index.html'), KEPT_PAGE);
+    return ok();
+  }
+
   const tools: DeployTools = {
     run: async (program, args) => {
       calls.push([program, ...args].join(' '));
-      if (program === 'git') return ok(args[0] === 'status' ? world.changedFiles : world.branches);
-      return program === 'aws' ? aws(args) : program === 'cdk' ? cdk(args) : ok();
+      const git = { status: world.changedFiles, branch: world.branches, 'rev-parse': NEW };
+      const programs = { aws, cdk, tar, git: ([command]: string[]) => ok(git[command as keyof typeof git]) };
+      return programs[program as keyof typeof programs]?.([...args]) ?? ok();
     },
     print: (line) => void printed.push(line),
     ask: async () => answer ?? undefined,
-    checkSite: async ({ url, host, gatewayUrl }) => {
+    checkSite: async ({ url, host, gatewayUrl, homePage }) => {
       // The CDN itself: the names may lead elsewhere until its first deployment is done.
       expect([url, host]).toEqual([SiteUrl, CdnHostName]);
       expect(gatewayUrl).toBe('https://api1.execute-api.ap-southeast-1.amazonaws.com');
+      expect(homePage === KEPT_PAGE).toBe(website() !== NEW);
       return [{ name: 'calls', problems: world.works(website()) ? [] : ['/api/userinfo: 502'] }];
     },
     wait: async () => {},
@@ -123,30 +141,44 @@ function play(changes: Partial<World> = {}, answer: string | null = 'production'
     optionalChecks: {},
   };
   return {
-    templates: world.templates,
+    stacks: world.stacks,
+    kept: world.kept,
     calls,
     printed,
-    run: (yes = false, stage = production) => deploy(stage, { yes }, tools),
-    changed: () => calls.some((call) => /^cdk deploy|cloudformation deploy|s3 sync/.test(call)),
+    run: (yes = false, release?: string) => deploy(production, { yes, release }, tools),
+    changed: () => calls.some((call) => /^cdk deploy|s3 sync/.test(call)),
   };
 }
 
-const all = (template: string) => new Map(names.map((name) => [name, template]));
+const all = (commit: string) => new Map(names.map((name) => [name, commit]));
 
 describe('a deployment', () => {
-  it('builds, shows the differences, asks, deploys, checks and uploads the documents, in this order', async () => {
-    const { run, calls, templates, printed } = play();
+  const STEPS = /^(git status|aws sts|node build|cdk (synth|diff|deploy)|tar -\w+|aws s3 (cp|sync))/;
+  const stepsOf = (calls: string[]) => [...new Set(calls.flatMap((call) => STEPS.exec(call)?.[1] ?? []))];
+
+  it('builds, shows the differences, asks, keeps the built files, deploys, checks and uploads the documents', async () => {
+    const { run, calls, stacks, kept, printed } = play();
     expect(await run()).toBe(true);
-    expect(templates).toEqual(all(NEW));
-    const steps =
-      /^(git status|aws sts|node build|cdk (synth|diff|deploy)|aws cloudformation get-template|aws s3 sync)/;
-    const seen = calls.flatMap((call) => steps.exec(call)?.[1] ?? []);
-    expect([...new Set(seen)]).toEqual([
+    expect(stacks).toEqual(all(NEW));
+    expect(stepsOf(calls)).toEqual([
       ...['git status', 'aws sts', 'node build', 'cdk synth', 'cdk diff'],
-      ...['aws cloudformation get-template', 'cdk deploy', 'aws s3 sync'],
+      ...['tar -czf', 'aws s3 cp', 'cdk deploy', 'aws s3 sync'],
     ]);
+    expect(calls).toContainEqual(expect.stringMatching(/^cdk synth .*--context release=abcdef0123$/));
+    expect(calls).toContainEqual(expect.stringMatching(/^tar -czf .* cdk site\/index\.html documents$/));
+    expect(kept).toContain(NEW);
     expect(printed.join('\n')).toContain('AWS::Lambda::Function Lambda');
-    expect(printed.at(-1)).toBe('production runs the new version.');
+    expect(printed.at(-1)).toBe('production runs abcdef0123.');
+  });
+
+  it('of an earlier release takes its kept files: nothing is built, whatever is checked out', async () => {
+    const { run, calls, stacks, printed } = play({ changedFiles: ' M a.ts\n', missing: ['a fact'] });
+    expect(await run(false, OLDER)).toBe(true);
+    expect(stacks).toEqual(all(OLDER));
+    expect(stepsOf(calls)).toEqual([
+      ...['aws sts', 'aws s3 cp', 'tar -xzf', 'cdk diff', 'cdk deploy', 'aws s3 sync'],
+    ]);
+    expect(printed.at(-1)).toBe(`production runs ${OLDER}.`);
   });
 
   it.each<[string, Partial<World>, string]>([
@@ -162,8 +194,8 @@ describe('a deployment', () => {
     ],
     [
       'facts that the owner has not given',
-      { missing: ['infra/owner.ts, production.account: enter it.', 'content/site.json, fees: enter them.'] },
-      "production can't be deployed yet. Nothing was changed.\ninfra/owner.ts, production.account: enter it.\ncontent/site.json, fees: enter them.",
+      { missing: ['infra/owner.ts, production.account: enter it.'] },
+      "production can't be deployed yet. Nothing was changed.\ninfra/owner.ts, production.account: enter it.",
     ],
     [
       'keys of a user, which need no second factor',
@@ -183,26 +215,18 @@ describe('a deployment', () => {
       { preparedRegions: ['ap-southeast-1'] },
       `isn't prepared in us-east-1. Run "npx cdk bootstrap aws://111122223333/us-east-1"`,
     ],
-    [
-      'a table that would be replaced',
-      { diff: '[~] AWS::DynamoDB::GlobalTable Table TableCD11 replace\n' },
-      'This would delete or replace what nothing can make again.',
-    ],
-    [
-      'a secret that would be deleted',
-      { diff: '[-] AWS::SecretsManager::Secret Pepper Pepper27 destroy\n' },
+    ...[
+      '[~] AWS::DynamoDB::GlobalTable Table TableCD11 replace',
+      '[-] AWS::DynamoDB::GlobalTable Table TableCD11 orphan',
       '[-] AWS::SecretsManager::Secret Pepper Pepper27 destroy',
-    ],
-    [
-      'a bucket that may be replaced',
-      { diff: '[~] AWS::S3::Bucket Files Files12 may be replaced\n' },
-      'Files12 may be replaced',
-    ],
-    [
-      'a mail domain that would be replaced',
-      { diff: '[~] AWS::SES::EmailIdentity Sender SenderIdentityOrg replace\n' },
-      '"Another mail domain"',
-    ],
+      '[~] AWS::S3::Bucket Files Files12 may be replaced',
+      '[-] AWS::KMS::Key Alarms Key34 destroy',
+      '[~] AWS::SES::EmailIdentity Sender SenderIdentityOrg replace',
+    ].map((line): [string, Partial<World>, string] => [
+      line,
+      { diff: `${line}\n` },
+      `This would delete or replace what nothing can make again. Nothing was changed.\n${line}`,
+    ]),
     [
       'a mail domain that is given up in the deployment that adds the next one',
       {
@@ -211,10 +235,10 @@ describe('a deployment', () => {
       'SenderIdentityOrg destroy\nThe mail domain is changed step by step: infra/README.md, "Another mail domain".',
     ],
   ])('stops before any change at %s', async (_, world, sentence) => {
-    const { run, changed, templates } = play(world);
+    const { run, changed, stacks } = play(world);
     await expect(run(true)).rejects.toThrow(sentence);
     expect(changed()).toBe(false);
-    expect(templates).toEqual(all(OLD));
+    expect(stacks).toEqual(all(OLD));
   });
 
   it.each([
@@ -241,34 +265,35 @@ describe('a deployment', () => {
     ['that fails', { fails: names[4] as string }],
     ['whose documents cannot be uploaded', { uploadFails: true }],
   ])('%s is rolled back: stacks before the failing step too', async (_, world) => {
-    const { run, templates, printed } = play(world);
+    const { run, stacks, printed } = play(world);
     expect(await run(true)).toBe(false);
-    expect(templates).toEqual(all(OLD));
-    expect(printed.at(-1)).toBe('production runs the version of before. Nothing is wrong with it.');
+    expect(stacks).toEqual(all(OLD));
+    expect(printed.at(-1)).toBe(`production runs ${OLD}, as before. Nothing is wrong with it.`);
   });
 
-  it('whose site fails its checks is rolled back, users of a value before its owner', async () => {
-    const { run, templates, calls, printed } = play({ works: (template) => template === OLD });
+  it('whose site fails its checks is rolled back to the kept files that ran before, users of a value before its owner', async () => {
+    const { run, stacks, calls, printed } = play({ works: (commit) => commit === OLD });
     expect(await run(true)).toBe(false);
-    expect(templates).toEqual(all(OLD));
-    const rolledBack = calls.flatMap(
-      (call) => /cloudformation deploy --stack-name (\S+)/.exec(call)?.[1] ?? [],
-    );
-    expect(rolledBack).toEqual(names.toReversed());
+    expect(stacks).toEqual(all(OLD));
+    const putBack = calls.flatMap((call) => /^cdk deploy (\S+) --exclusively/.exec(call)?.[1] ?? []);
+    expect(putBack).toEqual(names.toReversed());
     expect(printed).toContain('       /api/userinfo: 502');
-    expect(calls.some((call) => call.startsWith('aws s3 sync'))).toBe(false);
   });
 
-  it('says so if the version of before does not work either', async () => {
-    const { run, printed } = play({ works: () => false });
-    expect(await run(true)).toBe(false);
+  it.each<[string, Partial<World>, string, string?]>([
+    ['the version of before does not work either', { works: () => false }, '       /api/userinfo: 502'],
+    [
+      'a stack cannot be put back',
+      { works: (commit) => commit === OLD, stays: names[1] },
+      `${names[1]} is not`,
+    ],
+    ['its files are lost', { works: () => false, kept: [] }, '"aws s3 cp" failed.'],
+    ['there is no release before', { stacks: new Map(), fails: names[4] }, 'Nothing is rolled back.'],
+    ['the release before that was asked for fails', { works: () => false }, 'Nothing is rolled back.', OLDER],
+  ])('says so if %s', async (_, world, sentence, release) => {
+    const { run, printed } = play(world);
+    expect(await run(true, release)).toBe(false);
+    expect(printed.join('\n')).toContain(sentence);
     expect(printed.at(-1)).toBe('Look at production now: infra/README.md, "Roll back".');
-  });
-
-  it('that is the first and fails leaves its new stacks, and says so', async () => {
-    const { run, printed } = play({ templates: new Map(), fails: names[4] as string });
-    expect(await run(true)).toBe(false);
-    expect(printed).toContain('asiagraphics-production-data is new and stays as it is.');
-    expect(printed.at(-1)).toContain('Look at production now');
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
-import { actions, launchChanges, type Statement, synthesised } from '../synthesised.ts';
+import { launchChanges, synthesised } from '../synthesised.ts';
 
 const made = synthesised(launchChanges);
 const topics = made.find('AWS::SNS::Topic');
@@ -176,18 +176,6 @@ describe('the runbook', () => {
     expect(runbook).toContain(
       `'{"${made.find('AWS::SES::EmailIdentity')[0]?.id}": {"EmailIdentity": "asiagraphics.org"}}'`,
     ));
-
-  it('lets a deployment from GitHub read the parameter of each template, without which nothing is rolled back', () => {
-    const guide = readFileSync(join(import.meta.dirname, '../../../docs/deploy-from-github.md'), 'utf8');
-    const [, policy = ''] = /aws iam put-role-policy .*? --policy-document "(.*?)"$/ms.exec(guide) ?? [];
-    const { Statement } = JSON.parse(policy.replaceAll('\\"', '"')) as { Statement: Statement[] };
-    const readable = Statement.filter((each) => actions(each).includes('ssm:GetParameters')).map(
-      ({ Resource }) => String(Resource).split(':parameter')[1],
-    );
-    for (const template of Object.values<Template>(made.templates))
-      for (const { Default } of Object.values(template.findParameters('*')))
-        expect(readable).toEqual([Default]);
-  });
 
   it('names only outputs that the stacks have', () => {
     const named = [

@@ -57,5 +57,8 @@ describe('a stage', () => {
     expect(restored.find('AWS::DynamoDB::GlobalTable')).toEqual(
       synthesised().find('AWS::DynamoDB::GlobalTable'),
     );
+    expect(() => synthesised({ restoredTable: 'members-of-last-week' })).toThrow(
+      'infra/stages.ts: restoredTable of "production" is no ARN of a stream: members-of-last-week.',
+    );
   });
 });
