@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message-frame.ts';
 import type { SitePaths } from './clean-urls.ts';
 import type { SitePolicies } from './content-policy.ts';
 
@@ -19,11 +20,10 @@ const Policies = z
   .array(z.object({ scriptHashes: z.array(Hash), styleHashes: z.array(Hash), paths: z.array(PagePath) }))
   .min(1);
 
-/** The style in every email, which is always the same: the frame of its preview inherits the policy of its page. */
-const mailStyle = {
-  page: '/user',
-  hash: 'sha256-yph6saYh5TSp50upAY/JMvgh6EC6Ml5+VH0mBo5vRvw=',
-};
+/** The page that shows emails in a frame, which inherits its policy. The style in every email is always the same. */
+const mailPage = '/user';
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** Reads `site/` and `edge/` in the build folder. @throws one sentence if they are missing or have another format. */
 export function readSiteBuild(dist: string): SiteBuild {
@@ -37,8 +37,8 @@ export function readSiteBuild(dist: string): SiteBuild {
     folder,
     policies: {
       pages: policies.map((policy) =>
-        policy.paths.includes(mailStyle.page)
-          ? { ...policy, styleHashes: [...policy.styleHashes, mailStyle.hash] }
+        policy.paths.includes(mailPage)
+          ? { ...policy, styleHashes: [...policy.styleHashes, hashOf(MESSAGE_STYLE)] }
           : policy,
       ),
       drawingStyles: [...new Set(drawingStyles(folder))],
@@ -57,7 +57,7 @@ function drawingStyles(folder: string): string[] {
     .flatMap((file) => [
       ...readFileSync(join(folder, file), 'utf8').matchAll(/<style[^>]*>([^<]*)<\/style>/g),
     ])
-    .map(([, style = '']) => `sha256-${createHash('sha256').update(style).digest('base64')}`);
+    .map(([, style = '']) => hashOf(style));
 }
 
 function read<T>(file: string, schema: z.ZodType<T>): T {

@@ -119,7 +119,11 @@ export const rules: readonly Rule[] = [
     '^node_modules/(?!@aws-sdk|hono|jose)',
     '^astro:',
   ]),
-  only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
+  only('edge', '^infra/edge/', [
+    '^infra/edge/',
+    '^functions/(shared/.*|mail/campaigns/message-frame)',
+    '^node_modules/',
+  ]),
   only('build', '^infra/(build|missing|missing-command)\\.ts$', [
     '^infra/(build-functions|command-line|missing|owner|stages)\\.ts$',
     '^content/site\\.json',
