@@ -8,7 +8,6 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { repositoryUrl } from '../owner.ts';
 import type { Stage } from '../stages.ts';
-import { acknowledge } from './nag.ts';
 
 export interface AlarmProps {
   metric: IMetric;
@@ -80,13 +79,7 @@ export function createAlarmTopic(scope: Construct, stage: Stage): Topic {
     new PolicyStatement({ ...senders, actions: ['sns:Publish'], resources: [topic.topicArn] }),
   );
   new CfnOutput(Stack.of(scope), 'AlarmTopic', { value: topic.topicArn });
-  if (stage.alarmEmail !== undefined) {
-    acknowledge(
-      topic.addSubscription(new EmailSubscription(stage.alarmEmail)),
-      'Nobody would learn of a queue with lost alarms: CloudWatch shows every alarm that is on.',
-      'Serverless-SNSRedrivePolicy',
-    );
-  }
+  if (stage.alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
   return topic;
 }
 

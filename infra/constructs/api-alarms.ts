@@ -7,7 +7,7 @@ import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs
 import { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
 import { createAlarm, sumOf } from './alarms.ts';
-import { eventMetric } from './event-alarms.ts';
+import { eventMetric } from './stage-alarms.ts';
 
 /** DynamoDB's calls as its metrics name them, those on indexes included; ten metrics fit into an alarm. */
 const TABLE_CALLS = [

@@ -9,10 +9,9 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { verifyArchivePassword } from '#contract/archive';
@@ -20,10 +19,10 @@ import { login, register, resetPassword } from '#contract/auth';
 import { envNames } from '#shared/deployment';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { fileRights } from '../file-rights.ts';
+import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stages.ts';
 import { tableRights } from '../table-rights.ts';
 import { ApiAlarms } from './api-alarms.ts';
-import type { CampaignQueue } from './campaign-queue.ts';
 import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
@@ -45,21 +44,9 @@ export interface ApiProps {
   stage: Stage;
   /** The built Lambda folder. */
   code: string;
-  table: ITableV2;
-  files: IBucket;
-  mailFiles: Bucket;
+  data: DataStack;
   images: Bucket;
-  campaignQueue: CampaignQueue;
-  secrets: Record<
-    | 'tokenKeys'
-    | 'passwordPepper'
-    | 'originSecret'
-    | 'archivePasswordHash'
-    | 'mailKey'
-    | 'stripeKey'
-    | 'stripeWebhookSecret',
-    Secret
-  >;
+  originSecret: Secret;
 }
 
 /** The API: one Lambda function behind an HTTP API that passes every call below /api to it. */
@@ -103,7 +90,7 @@ export class Api extends Construct {
       stage: props.stage,
       http: this.http,
       lambda: this.lambda,
-      table: props.table,
+      table: props.data.table,
       accessLog,
     });
     addOutputs(this, 'api', {
@@ -113,16 +100,17 @@ export class Api extends Construct {
     });
   }
 
-  private makeLambda({
-    stage,
-    code,
-    table,
-    files,
-    mailFiles,
-    images,
-    campaignQueue,
-    secrets,
-  }: ApiProps): Lambda {
+  private makeLambda({ stage, code, data, images, originSecret }: ApiProps): Lambda {
+    const { table, files, mailFiles, campaignQueue } = data;
+    const secrets = {
+      [envNames.tokenKeys]: data.tokenKeys,
+      [envNames.passwordPepper]: data.passwordPepper,
+      [envNames.originSecret]: originSecret,
+      [envNames.archivePasswordHash]: data.archivePasswordHash,
+      [envNames.stripeKey]: data.stripeKey,
+      [envNames.stripeWebhookSecret]: data.stripeWebhookSecret,
+      [envNames.mailKey]: data.mailKey,
+    };
     const log = new FunctionLog(this, 'Log', stage);
     const role = log.createRole(this);
     for (const right of allowOnTable(table, tableRights.api)) role.addToPolicy(right);
@@ -144,17 +132,11 @@ export class Api extends Construct {
       }),
       environment: {
         [envNames.tableName]: table.tableName,
-        [envNames.tokenKeys]: secrets.tokenKeys.secretArn,
-        [envNames.passwordPepper]: secrets.passwordPepper.secretArn,
+        ...Object.fromEntries(Object.entries(secrets).map(([name, { secretArn }]) => [name, secretArn])),
         [envNames.secondFactor]: 'required',
-        [envNames.originSecret]: secrets.originSecret.secretArn,
-        [envNames.archivePasswordHash]: secrets.archivePasswordHash.secretArn,
-        [envNames.stripeKey]: secrets.stripeKey.secretArn,
-        [envNames.stripeWebhookSecret]: secrets.stripeWebhookSecret.secretArn,
         [envNames.filesBucket]: files.bucketName,
         [envNames.mailBucket]: mailFiles.bucketName,
         [envNames.imageBucket]: images.bucketName,
-        [envNames.mailKey]: secrets.mailKey.secretArn,
         [envNames.campaignQueueUrl]: campaignQueue.queue.queueUrl,
         [envNames.campaignQueueArn]: campaignQueue.queue.queueArn,
         [envNames.scheduleGroup]: campaignQueue.scheduleGroup,
@@ -162,16 +144,6 @@ export class Api extends Construct {
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
     });
-    acknowledge(
-      lambda,
-      'Called synchronously only: a failure is the caller’s reply.',
-      'Serverless-LambdaDLQ',
-    );
-    acknowledge(
-      lambda,
-      'One function and one table: the log line of a request shows the same.',
-      'Serverless-LambdaTracing',
-    );
     addOutputs(this, 'api', { Log: log.logGroupName });
     return lambda;
   }

@@ -6,9 +6,9 @@ import { Construct } from 'constructs';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { Stage } from '../stages.ts';
 import { createAlarm, sumOf } from './alarms.ts';
-import { eventMetric } from './event-alarms.ts';
 import { createDeadLetterQueue } from './queue.ts';
 import { BackgroundFunction } from './scheduled-function.ts';
+import { eventMetric } from './stage-alarms.ts';
 
 /**
  * Raises an alarm for each row of the audit log that is replaced or removed, by whomever: permissions cannot tell a put

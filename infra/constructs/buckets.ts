@@ -1,13 +1,19 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  type LifecycleRule,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { s3Prefixes } from '#shared/deployment';
 import { mailRetentionDays } from '#shared/mail-limits';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
-import { bucketRemovalOf } from './removal.ts';
+import { removalPolicyOf } from './removal.ts';
 
 /** How far back the table can be restored, and private files with it. */
 export const RESTORABLE_DAYS = 35;
@@ -24,69 +30,68 @@ const oldVersionsEndAfter = (days: number): LifecycleRule => ({
   expiredObjectDeleteMarker: true,
 });
 
-const privateBucketProps = {
-  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-  encryption: BucketEncryption.S3_MANAGED,
-  enforceSSL: true,
-};
-
-/** The built site, which any build makes again. */
-export function createSiteBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  const bucket = new Bucket(scope, id, { ...privateBucketProps, ...bucketRemovalOf(stage) });
-  acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
+/** A closed bucket. S3 deletes empty ones only, so that a stage that keeps nothing empties its own first. */
+function createBucket(
+  scope: Construct,
+  id: string,
+  stage: Stage,
+  { whyNoLog, ...props }: BucketProps & { whyNoLog: string },
+): Bucket {
+  const bucket = new Bucket(scope, id, {
+    ...props,
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    removalPolicy: removalPolicyOf(stage),
+    autoDeleteObjects: !stage.keepsData,
+  });
+  acknowledge(bucket, whyNoLog, 'AwsSolutions-S1');
   return bucket;
 }
+
+const CDN_KEEPS_LOG = 'Only the CDN reads it, and the CDN keeps the log.';
+
+/** The built site, which any build makes again. */
+export const createSiteBucket = (scope: Construct, id: string, stage: Stage): Bucket =>
+  createBucket(scope, id, stage, { whyNoLog: CDN_KEEPS_LOG });
+
+/** Objects below the prefix live so long; when they were replaced or deleted, a day. */
+const briefly = (prefix: string, days: number): LifecycleRule => ({
+  prefix,
+  expiration: Duration.days(days),
+  noncurrentVersionExpiration: Duration.days(1),
+});
 
 /**
  * Private files, which nothing can make again: replaced and deleted versions are stored for as long as the table can be
  * restored, and a deleted member's old receipts no longer.
  */
-export function createFilesBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  const bucket = new Bucket(scope, id, {
-    ...privateBucketProps,
+export const createFilesBucket = (scope: Construct, id: string, stage: Stage): Bucket =>
+  createBucket(scope, id, stage, {
     versioned: true,
     lifecycleRules: [
       oldVersionsEndAfter(RESTORABLE_DAYS),
       // Personal data of imports that were never applied; an applied import's file is deleted at once.
-      {
-        prefix: s3Prefixes.imports,
-        expiration: Duration.days(30),
-        noncurrentVersionExpiration: Duration.days(1),
-      },
+      briefly(s3Prefixes.imports, 30),
       // Personal data for one download, by a link that works for a minute.
-      {
-        prefix: s3Prefixes.exports,
-        expiration: Duration.days(1),
-        noncurrentVersionExpiration: Duration.days(1),
-      },
+      briefly(s3Prefixes.exports, 1),
       // Of an earlier version: what it made on its last day would otherwise stay for ever.
-      {
-        prefix: s3Prefixes.ledger,
-        expiration: Duration.days(1),
-        noncurrentVersionExpiration: Duration.days(1),
-      },
+      briefly(s3Prefixes.ledger, 1),
       // For as long as the law requires accounts to be stored.
       { prefix: s3Prefixes.receipts, expiration: Duration.days(ACCOUNTS_DAYS) },
     ],
-    ...bucketRemovalOf(stage),
+    whyNoLog:
+      'The functions write it and log what they do. Receipts, documents and exports are read by links that live minutes and are given to one logged-in reader each; a read by such a link is logged nowhere.',
   });
-  acknowledge(
-    bucket,
-    'The functions write it and log what they do. Receipts, documents and exports are read by links that live minutes and are given to one logged-in reader each; a read by such a link is logged nowhere.',
-    'AwsSolutions-S1',
-  );
-  return bucket;
-}
 
 /** The name of the CDN's log source in CloudWatch Logs. */
 export const accessLogSource = (stage: Pick<Stage, 'name'>): string => `asiagraphics-${stage.name}-cdn`;
 
 /** The CDN's access log, for 90 days. */
 export function createAccessLogBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  const bucket = new Bucket(scope, id, {
-    ...privateBucketProps,
+  const bucket = createBucket(scope, id, stage, {
     lifecycleRules: [{ expiration: Duration.days(90) }],
-    ...bucketRemovalOf(stage),
+    whyNoLog: 'It is the log.',
   });
   const { account } = Stack.of(scope);
   bucket.addToResourcePolicy(
@@ -102,7 +107,6 @@ export function createAccessLogBucket(scope: Construct, id: string, stage: Stage
       },
     }),
   );
-  acknowledge(bucket, 'It is the log.', 'AwsSolutions-S1');
   return bucket;
 }
 
@@ -110,37 +114,25 @@ export function createAccessLogBucket(scope: Construct, id: string, stage: Stage
  * Messages, attachments and drafts of campaigns. Attachments are deleted after 30 days, those of scheduled campaigns
  * after they were sent. What is replaced or deleted is stored for a week, against mistakes.
  */
-export function createMailBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  const { attachments, scheduledAttachments, messages, drafts } = s3Prefixes;
-  const bucket = new Bucket(scope, id, {
-    ...privateBucketProps,
+export const createMailBucket = (scope: Construct, id: string, stage: Stage): Bucket =>
+  createBucket(scope, id, stage, {
     versioned: true,
     lifecycleRules: [
       oldVersionsEndAfter(MAIL_VERSIONS_DAYS),
-      { prefix: attachments, expiration: Duration.days(mailRetentionDays.attachments) },
-      ...[scheduledAttachments, messages, drafts].map((prefix) => ({
+      { prefix: s3Prefixes.attachments, expiration: Duration.days(mailRetentionDays.attachments) },
+      ...[s3Prefixes.scheduledAttachments, s3Prefixes.messages, s3Prefixes.drafts].map((prefix) => ({
         prefix,
         expiration: Duration.days(mailRetentionDays.longest),
       })),
     ],
-    ...bucketRemovalOf(stage),
+    whyNoLog:
+      'The functions read and write it and log what they do; so do an operator’s commands, in the audit log.',
   });
-  acknowledge(
-    bucket,
-    'The functions read and write it and log what they do; so do an operator’s commands, in the audit log.',
-    'AwsSolutions-S1',
-  );
-  return bucket;
-}
 
 /** Images in emails, which are needed for as long as somebody has the email. */
-export function createImageBucket(scope: Construct, id: string, stage: Stage): Bucket {
-  const bucket = new Bucket(scope, id, {
-    ...privateBucketProps,
+export const createImageBucket = (scope: Construct, id: string, stage: Stage): Bucket =>
+  createBucket(scope, id, stage, {
     versioned: true,
     lifecycleRules: [oldVersionsEndAfter(RESTORABLE_DAYS)],
-    ...bucketRemovalOf(stage),
+    whyNoLog: CDN_KEEPS_LOG,
   });
-  acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
-  return bucket;
-}

@@ -6,7 +6,6 @@ import { Construct } from 'constructs';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
-import { addOutputs } from './outputs.ts';
 import { createQueue } from './queue.ts';
 
 /** The queue by which campaigns leave, and the group of one-time schedules that put a campaign into it at its time. */
@@ -21,11 +20,10 @@ export class CampaignQueue extends Construct {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id);
     const { visibilitySeconds, maxReceiveCount } = campaignQueue;
-    const { queue, deadLetters } = createQueue(this, {
+    const { queue, deadLetters } = createQueue(this, 'campaigns', {
       visibilityTimeout: Duration.seconds(visibilitySeconds),
       maxReceiveCount,
     });
-    addOutputs(this, 'campaigns', { Queue: queue.queueUrl, DeadLetters: deadLetters.queueUrl });
     this.queue = queue;
     this.deadLetters = deadLetters;
 

@@ -1,4 +1,4 @@
-import { Duration, Fn, Names, Stack } from 'aws-cdk-lib';
+import { Duration, Fn, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -6,14 +6,14 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
-  CfnResponseHeadersPolicy,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  HeadersFrameOption,
+  type HeadersReferrerPolicy,
   HttpVersion,
-  type IResponseHeadersPolicy,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
   SecurityPolicyProtocol,
@@ -151,7 +151,7 @@ export class Cdn extends Construct {
     };
   }
 
-  private headersPolicy(id: string, headers: HeaderMap): IResponseHeadersPolicy {
+  private headersPolicy(id: string, headers: HeaderMap): ResponseHeadersPolicy {
     const bindsSubdomains = this.props.stage.domain?.hstsIncludesSubdomains;
     return createHeadersPolicy(this, id, bindsSubdomains ? bindingSubdomains(headers) : headers);
   }
@@ -170,47 +170,32 @@ export class Cdn extends Construct {
   }
 }
 
-/** The longest value that CloudFront allows for a header. */
-const longestValue = 1783;
-
 /** The site's headers as a CloudFront policy: five are separate settings, the others a list. */
-function createHeadersPolicy(scope: Construct, id: string, headers: HeaderMap): IResponseHeadersPolicy {
-  for (const [name, value] of Object.entries(headers)) {
-    if (value.length > longestValue)
-      throw new Error(
-        `The header ${name} is too long: ${value.length} characters (CloudFront allows ${longestValue}).`,
-      );
-  }
+function createHeadersPolicy(scope: Construct, id: string, headers: HeaderMap): ResponseHeadersPolicy {
   const {
     'content-security-policy': contentSecurityPolicy = '',
     'strict-transport-security': strictTransport = '',
-    'x-frame-options': frameOption = '',
+    'x-frame-options': _deny,
     'referrer-policy': referrerPolicy = '',
     'x-content-type-options': _nosniff,
     ...others
   } = headers;
   const override = true;
-  const policy = new CfnResponseHeadersPolicy(scope, id, {
-    responseHeadersPolicyConfig: {
-      name: `${Names.uniqueResourceName(scope, { maxLength: 80 })}-${id}`,
-      securityHeadersConfig: {
-        contentSecurityPolicy: { contentSecurityPolicy, override },
-        contentTypeOptions: { override },
-        frameOptions: { frameOption, override },
-        referrerPolicy: { referrerPolicy, override },
-        strictTransportSecurity: {
-          accessControlMaxAgeSec: Number(/max-age=(\d+)/.exec(strictTransport)?.[1]),
-          includeSubdomains: strictTransport.includes('includeSubDomains'),
-          override,
-        },
-      },
-      customHeadersConfig: {
-        items: Object.entries(others).map(([header, value]) => ({ header, value, override })),
-      },
-      removeHeadersConfig: {
-        items: ['server', 'x-amz-server-side-encryption'].map((header) => ({ header })),
+  return new ResponseHeadersPolicy(scope, id, {
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy, override },
+      contentTypeOptions: { override },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override },
+      referrerPolicy: { referrerPolicy: referrerPolicy as HeadersReferrerPolicy, override },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.seconds(Number(/max-age=(\d+)/.exec(strictTransport)?.[1])),
+        includeSubdomains: strictTransport.includes('includeSubDomains'),
+        override,
       },
     },
+    customHeadersBehavior: {
+      customHeaders: Object.entries(others).map(([header, value]) => ({ header, value, override })),
+    },
+    removeHeaders: ['server', 'x-amz-server-side-encryption'],
   });
-  return ResponseHeadersPolicy.fromResponseHeadersPolicyId(scope, `${id}Reference`, policy.ref);
 }

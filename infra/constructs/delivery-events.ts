@@ -6,8 +6,6 @@ import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-l
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
-import { acknowledge } from './nag.ts';
-import { addOutputs } from './outputs.ts';
 import { createQueue } from './queue.ts';
 import { BackgroundFunction, type BackgroundFunctionProps } from './scheduled-function.ts';
 
@@ -31,15 +29,14 @@ export class DeliveryEvents extends Construct {
       ],
     });
 
-    const timeout = Duration.seconds(lambdaSeconds['handle-delivery-events']);
-    const { queue, deadLetters } = createQueue(this, {
+    const name = 'handle-delivery-events';
+    const timeout = Duration.seconds(lambdaSeconds[name]);
+    const { queue, deadLetters } = createQueue(this, name, {
       // The documentation of Lambda recommends six times the function's own timeout for its queue.
       visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
       maxReceiveCount: 8,
     });
     this.deadLetters = deadLetters;
-    const name = 'handle-delivery-events';
-    addOutputs(this, name, { Queue: queue.queueUrl, DeadLetters: deadLetters.queueUrl });
     new Rule(this, 'Rule', {
       description: 'SES delivery notifications',
       eventPattern: {
@@ -56,11 +53,6 @@ export class DeliveryEvents extends Construct {
         maxConcurrency: 4,
         reportBatchItemFailures: true,
       }),
-    );
-    acknowledge(
-      lambda,
-      'Its queue passes what fails to a dead-letter queue of its own.',
-      'Serverless-LambdaEventSourceMappingDestination',
     );
   }
 }

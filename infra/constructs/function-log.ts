@@ -3,8 +3,8 @@ import { Architecture, Code, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lamb
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
-import { countEvents } from './event-alarms.ts';
 import { removalPolicyOf } from './removal.ts';
+import { countEvents } from './stage-alarms.ts';
 
 /** A function's log: every line is JSON, those that Lambda itself adds included. */
 export class FunctionLog extends LogGroup {

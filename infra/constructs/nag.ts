@@ -1,11 +1,10 @@
 import { type App, Stack, Validations } from 'aws-cdk-lib';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 
 /** Their findings stop the synthesis. */
-export const addChecks = (app: App): void =>
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+export const addChecks = (app: App): void => Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
 /** Accepts findings about this construct, with the reason. */
 export const acknowledge = (scope: IConstruct, reason: string, ...ids: string[]): void =>

@@ -14,27 +14,23 @@ const common: QueueProps = {
 /** A queue in which nothing is lost: what was received too often goes to its dead-letter queue. */
 export function createQueue(
   scope: Construct,
+  name: string,
   { visibilityTimeout, maxReceiveCount }: { visibilityTimeout: Duration; maxReceiveCount: number },
 ): { queue: Queue; deadLetters: Queue } {
-  const deadLetters = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
-  acknowledge(deadLetters, 'It is the dead-letter queue itself.', 'Serverless-SQSRedrivePolicy');
+  const deadLetters = createDeadLetterQueue(scope, name, visibilityTimeout);
   const queue = new Queue(scope, 'Queue', {
     ...common,
     visibilityTimeout,
     deadLetterQueue: { queue: deadLetters, maxReceiveCount },
   });
+  addOutputs(scope, name, { Queue: queue.queueUrl });
   return { queue, deadLetters };
 }
 
-/** What failed for good, where no other queue names it as its own. */
+/** What failed for good. */
 export function createDeadLetterQueue(scope: Construct, name: string, visibilityTimeout: Duration): Queue {
   const queue = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
-  acknowledge(
-    queue,
-    'It is the dead-letter queue itself.',
-    'AwsSolutions-SQS3',
-    'Serverless-SQSRedrivePolicy',
-  );
+  acknowledge(queue, 'It is the dead-letter queue itself.', 'AwsSolutions-SQS3');
   addOutputs(scope, name, { DeadLetters: queue.queueUrl });
   return queue;
 }

@@ -7,9 +7,3 @@ import type { Stage } from '../stages.ts';
  */
 export const removalPolicyOf = ({ keepsData }: Pick<Stage, 'keepsData'>): RemovalPolicy =>
   keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
-
-/** For a bucket: S3 deletes empty ones only, so that a stage that keeps nothing empties its own first. */
-export const bucketRemovalOf = (stage: Pick<Stage, 'keepsData'>) => ({
-  removalPolicy: removalPolicyOf(stage),
-  autoDeleteObjects: !stage.keepsData,
-});

@@ -20,7 +20,6 @@ import type { FunctionName } from '../build-functions.ts';
 import { type Recurrence, type ScheduledJob, schedules } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
 import { FunctionLog } from './function-log.ts';
-import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
 import { createDeadLetterQueue } from './queue.ts';
 
@@ -133,11 +132,5 @@ export class BackgroundFunction extends Construct {
       memorySize,
     });
     addOutputs(this, name, { Function: this.lambda.functionName, Log: log.logGroupName });
-    acknowledge(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');
-    acknowledge(
-      this.lambda,
-      'Its failure destination or its queue records more than a dead-letter queue does.',
-      'Serverless-LambdaDLQ',
-    );
   }
 }

@@ -78,9 +78,6 @@ export class SiteUpload extends Construct {
       uploader,
       'The CDK’s own function, run and watched by the deployment itself.',
       'AwsSolutions-L1',
-      'Serverless-LambdaDLQ',
-      'Serverless-LambdaLatestVersion',
-      'Serverless-LambdaTracing',
     );
   }
 }

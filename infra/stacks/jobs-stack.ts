@@ -2,6 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
@@ -13,8 +14,9 @@ import { addMailDomains } from '../constructs/mail-domains.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { allowOnFiles, allowOnTable, allowReadingSecrets } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
-import { fileRights } from '../file-rights.ts';
+import { type FileRights, fileRights } from '../file-rights.ts';
 import { campaignQueue } from '../queues.ts';
+import type { ScheduledJob } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
 import { tableRights } from '../table-rights.ts';
 import type { DataStack } from './data-stack.ts';
@@ -28,27 +30,88 @@ export interface JobsProps extends StackProps {
   functionFolder: (name: FunctionName) => string;
 }
 
-type Parts = Pick<JobsProps, 'stage' | 'data' | 'siteUrl' | 'functionFolder'>;
+/** What a job has beside its table, and its rights to rows and files. */
+interface Job {
+  environment?: Record<string, string>;
+  /** Secrets that it reads, by the variables with their ARNs. */
+  secrets?: Record<string, ISecret>;
+  policies?: PolicyStatement[];
+  memorySize?: number;
+  isScheduled?: boolean;
+}
 
 /** The functions that schedules, the table's stream, the queue of campaigns and SES's events start. Only the two mail senders may call SES. */
 export class JobsStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, data, siteUrl, functionFolder, ...props }: JobsProps) {
+  private readonly props: JobsProps;
+
+  constructor(scope: Construct, id: string, props: JobsProps) {
     super(scope, id, props);
-    const parts = { stage, data, siteUrl, functionFolder };
+    this.props = props;
+    const { stage, data, functionFolder } = props;
     const deliveryEvents = new DeliveryEvents(this, 'DeliveryEvents', {
       stage,
       code: functionFolder('handle-delivery-events'),
       environment: { [envNames.tableName]: data.table.tableName },
       policies: allowOnTable(data.table, tableRights['handle-delivery-events']),
     });
-    this.addMailSenders(parts, deliveryEvents.configurationSet.configurationSetName);
-    this.addReminders(parts);
-    this.addNightlyWorker(parts);
-    this.addPaymentReconciler(parts);
-    this.addReceiptMaker(parts);
-    this.addImportContinuer(parts);
+    this.addMailSenders(deliveryEvents.configurationSet.configurationSetName);
+    this.addJob('Reminders', 'remind-members', {
+      environment: stage.reminderStages && {
+        [envNames.reminderStages]: JSON.stringify(stage.reminderStages),
+      },
+    });
+    // Processing power comes with the memory, and the statistics read every member.
+    this.addJob('NightlyWorker', 'do-nightly-work', {
+      memorySize: 1024,
+      environment: { [envNames.mailBucket]: data.mailFiles.bucketName },
+    });
+    // Finds payments whose webhook did not arrive. Without Stripe's pages nobody can pay, and there is no key to ask with.
+    this.addJob('PaymentReconciler', 'reconcile-payments', {
+      isScheduled: stage.paymentLinks.length > 0,
+      environment: { [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks) },
+      secrets: { [envNames.stripeKey]: data.stripeKey },
+    });
+    this.addJob('ReceiptMaker', 'make-receipts', {
+      environment: { [envNames.filesBucket]: data.files.bucketName },
+    });
+    // It hashes the passwords that members bring along: one whole processor, of which a password takes 30 ms.
+    this.addJob('ImportContinuer', 'continue-imports', {
+      memorySize: 1769,
+      environment: { [envNames.filesBucket]: data.files.bucketName },
+      secrets: { [envNames.passwordPepper]: data.passwordPepper },
+    });
     new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: data.table });
     this.watchDeadLetters([data.campaignQueue.deadLetters, deliveryEvents.deadLetters]);
+  }
+
+  private addJob(
+    id: string,
+    name: ScheduledJob,
+    { environment = {}, secrets = {}, policies = [], ...more }: Job,
+  ): ScheduledFunction {
+    const { stage, data, functionFolder } = this.props;
+    const arns = Object.entries(secrets).map(([variable, { secretArn }]) => [variable, secretArn]);
+    const job = new ScheduledFunction(this, id, {
+      ...more,
+      stage,
+      name,
+      code: functionFolder(name),
+      environment: {
+        [envNames.tableName]: data.table.tableName,
+        ...environment,
+        ...Object.fromEntries(arns),
+      },
+      policies: [
+        ...allowOnTable(data.table, tableRights[name]),
+        ...policies,
+        ...(arns.length > 0 ? [allowReadingSecrets(...Object.values(secrets))] : []),
+      ],
+    });
+    const rights: Partial<Record<string, { files?: FileRights; mail?: FileRights }>> = fileRights;
+    const { files, mail } = rights[name] ?? {};
+    if (files) allowOnFiles(job.role, data.files, files);
+    if (mail) allowOnFiles(job.role, data.mailFiles, mail);
+    return job;
   }
 
   /** One alarm over what failed for good: starts of all scheduled jobs, emails to members and SES's events. */
@@ -69,62 +132,48 @@ export class JobsStack extends Stack {
     });
   }
 
-  private addMailSenders(
-    { stage, data, siteUrl, functionFolder }: Parts,
-    configurationSetName: string,
-  ): void {
-    const { table } = data;
+  private addMailSenders(configurationSetName: string): void {
+    const { stage, data, siteUrl } = this.props;
     addMailDomains(this, stage);
     const from = `no-reply@${stage.mailDomain}`;
     const environment = {
-      [envNames.tableName]: table.tableName,
       [envNames.mailFrom]: `Asia Graphics Association <${from}>`,
       [envNames.mailConfigurationSet]: configurationSetName,
+      [envNames.siteUrl]: siteUrl,
     };
-    const configurationSet = this.formatArn({
-      service: 'ses',
-      resource: 'configuration-set',
-      resourceName: configurationSetName,
-    });
-    const identities = this.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
+    const ofSes = (resource: string, resourceName: string) =>
+      this.formatArn({ service: 'ses', resource, resourceName });
     const sendMail = new PolicyStatement({
       actions: ['ses:SendRawEmail'],
       // In the sandbox SES asks for the right on the recipient's identity too.
-      resources: [identities, configurationSet],
+      resources: [ofSes('identity', '*'), ofSes('configuration-set', configurationSetName)],
       conditions: { StringEquals: { 'ses:FromAddress': from } },
     });
+    acknowledge(
+      this,
+      'Recipients’ identities in the sandbox, which are not known here; the sender’s address is a condition.',
+      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:${this.region}:<AWS::AccountId>:identity/*]`,
+    );
 
-    const transactional = new ScheduledFunction(this, 'TransactionalMailSender', {
-      stage,
-      name: 'send-transactional-mail',
-      code: functionFolder('send-transactional-mail'),
-      environment: { ...environment, [envNames.siteUrl]: siteUrl },
-      policies: [...allowOnTable(table, tableRights['send-transactional-mail']), sendMail],
+    const transactional = this.addJob('TransactionalMailSender', 'send-transactional-mail', {
+      environment,
+      policies: [sendMail],
     });
-    transactional.startOnInsert(table, 100, {
+    transactional.startOnInsert(data.table, 100, {
       Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
       NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
     });
 
-    const campaigns = new ScheduledFunction(this, 'CampaignSender', {
-      stage,
-      name: 'send-campaigns',
-      code: functionFolder('send-campaigns'),
+    const campaigns = this.addJob('CampaignSender', 'send-campaigns', {
       // Several emails with 4 MB of attachments are sent at a time.
       memorySize: 1024,
       environment: {
         ...environment,
         [envNames.mailBucket]: data.mailFiles.bucketName,
-        [envNames.mailKey]: data.mailKey.secretArn,
         [envNames.campaignQueueUrl]: data.campaignQueue.queue.queueUrl,
-        [envNames.siteUrl]: siteUrl,
       },
-      policies: [
-        ...allowOnTable(table, tableRights['send-campaigns']),
-        sendMail,
-        new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
-        allowReadingSecrets(data.mailKey),
-      ],
+      policies: [sendMail, new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] })],
+      secrets: { [envNames.mailKey]: data.mailKey },
     });
     data.campaignQueue.allowSend(campaigns.role);
     campaigns.lambda.addEventSource(
@@ -135,104 +184,9 @@ export class JobsStack extends Stack {
       }),
     );
     acknowledge(
-      campaigns.lambda,
-      'Its queue passes what fails to a dead-letter queue of its own.',
-      'Serverless-LambdaEventSourceMappingDestination',
-    );
-    acknowledge(
       campaigns.role,
       'SES has no narrower resource for its quota.',
       'AwsSolutions-IAM5[Resource::*]',
     );
-    acknowledge(
-      this,
-      'Recipients’ identities in the sandbox, which are not known here; the sender’s address is a condition.',
-      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:${this.region}:<AWS::AccountId>:identity/*]`,
-    );
-    allowOnFiles(campaigns.role, data.mailFiles, fileRights['send-campaigns'].mail);
-  }
-
-  private addReminders({ stage, data, functionFolder }: Parts): void {
-    new ScheduledFunction(this, 'Reminders', {
-      stage,
-      name: 'remind-members',
-      code: functionFolder('remind-members'),
-      environment: {
-        [envNames.tableName]: data.table.tableName,
-        ...(stage.reminderStages && { [envNames.reminderStages]: JSON.stringify(stage.reminderStages) }),
-      },
-      policies: allowOnTable(data.table, tableRights['remind-members']),
-    });
-  }
-
-  private addNightlyWorker({ stage, data, functionFolder }: Parts): void {
-    const { role } = new ScheduledFunction(this, 'NightlyWorker', {
-      stage,
-      name: 'do-nightly-work',
-      code: functionFolder('do-nightly-work'),
-      // Processing power comes with the memory, and the statistics read every member.
-      memorySize: 1024,
-      environment: {
-        [envNames.tableName]: data.table.tableName,
-        [envNames.mailBucket]: data.mailFiles.bucketName,
-      },
-      policies: allowOnTable(data.table, tableRights['do-nightly-work']),
-    });
-    allowOnFiles(role, data.mailFiles, fileRights['do-nightly-work'].mail);
-  }
-
-  /** Finds payments whose webhook did not arrive. */
-  private addPaymentReconciler({ stage, data, functionFolder }: Parts): void {
-    const { table, stripeKey } = data;
-    new ScheduledFunction(this, 'PaymentReconciler', {
-      stage,
-      name: 'reconcile-payments',
-      // Without Stripe's pages nobody can pay, and there is no key to ask Stripe with.
-      isScheduled: stage.paymentLinks.length > 0,
-      code: functionFolder('reconcile-payments'),
-      environment: {
-        [envNames.tableName]: table.tableName,
-        [envNames.stripeKey]: stripeKey.secretArn,
-        [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
-      },
-      policies: [...allowOnTable(table, tableRights['reconcile-payments']), allowReadingSecrets(stripeKey)],
-    });
-  }
-
-  private addReceiptMaker({ stage, data, functionFolder }: Parts): void {
-    const { table, files } = data;
-    const { role } = new ScheduledFunction(this, 'ReceiptMaker', {
-      stage,
-      name: 'make-receipts',
-      code: functionFolder('make-receipts'),
-      environment: {
-        [envNames.tableName]: table.tableName,
-        [envNames.filesBucket]: files.bucketName,
-      },
-      policies: allowOnTable(table, tableRights['make-receipts']),
-    });
-    allowOnFiles(role, files, fileRights['make-receipts'].files);
-  }
-
-  /** Imports and waves of invitations whose page was closed. It hashes the passwords that members bring along. */
-  private addImportContinuer({ stage, data, functionFolder }: Parts): void {
-    const { table, files, passwordPepper } = data;
-    const { role } = new ScheduledFunction(this, 'ImportContinuer', {
-      stage,
-      name: 'continue-imports',
-      code: functionFolder('continue-imports'),
-      // One whole processor: a password takes 30 ms of one.
-      memorySize: 1769,
-      environment: {
-        [envNames.tableName]: table.tableName,
-        [envNames.filesBucket]: files.bucketName,
-        [envNames.passwordPepper]: passwordPepper.secretArn,
-      },
-      policies: [
-        ...allowOnTable(table, tableRights['continue-imports']),
-        allowReadingSecrets(passwordPepper),
-      ],
-    });
-    allowOnFiles(role, files, fileRights['continue-imports'].files);
   }
 }

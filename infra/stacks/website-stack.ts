@@ -56,25 +56,7 @@ export class WebsiteStack extends Stack {
 
     const files = createSiteBucket(this, 'SiteBucket', stage);
     const images = createImageBucket(this, 'ImageBucket', stage);
-    const { tokenKeys, passwordPepper, archivePasswordHash, mailKey, stripeKey, stripeWebhookSecret } = data;
-    const api = new Api(this, 'Api', {
-      stage,
-      code: functionFolder('api'),
-      table: data.table,
-      files: data.files,
-      mailFiles: data.mailFiles,
-      images,
-      campaignQueue: data.campaignQueue,
-      secrets: {
-        tokenKeys,
-        passwordPepper,
-        originSecret,
-        archivePasswordHash,
-        mailKey,
-        stripeKey,
-        stripeWebhookSecret,
-      },
-    });
+    const api = new Api(this, 'Api', { stage, code: functionFolder('api'), data, images, originSecret });
     const { distribution } = new Cdn(this, 'Cdn', {
       stage,
       site,
@@ -93,20 +75,23 @@ export class WebsiteStack extends Stack {
     api.lambda.addEnvironment(envNames.siteUrl, this.address);
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
 
-    // The commit that was built: by it, what runs is found again.
-    new CfnOutput(this, 'Release', { value: this.node.tryGetContext('release') ?? 'unnamed' });
-    new CfnOutput(this, 'SiteUrl', { value: this.address });
-    new CfnOutput(this, 'CdnHostName', { value: distribution.distributionDomainName });
-    new CfnOutput(this, 'TableName', { value: data.table.tableName });
-    new CfnOutput(this, 'AccessLogBucket', { value: this.accessLogs.bucketName });
-    new CfnOutput(this, 'FilesBucket', { value: data.files.bucketName });
-    new CfnOutput(this, 'MailBucket', { value: data.mailFiles.bucketName });
-    new CfnOutput(this, 'MailImageBucket', { value: images.bucketName });
-    new CfnOutput(this, 'TokenKeys', { value: tokenKeys.secretArn });
-    new CfnOutput(this, 'MailKey', { value: mailKey.secretArn });
-    new CfnOutput(this, 'PasswordPepper', { value: passwordPepper.secretArn });
-    new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });
-    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
-    new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });
+    const outputs = {
+      // The commit that was built: by it, what runs is found again.
+      Release: this.node.tryGetContext('release') ?? 'unnamed',
+      SiteUrl: this.address,
+      CdnHostName: distribution.distributionDomainName,
+      TableName: data.table.tableName,
+      AccessLogBucket: this.accessLogs.bucketName,
+      FilesBucket: data.files.bucketName,
+      MailBucket: data.mailFiles.bucketName,
+      MailImageBucket: images.bucketName,
+      TokenKeys: data.tokenKeys.secretArn,
+      MailKey: data.mailKey.secretArn,
+      PasswordPepper: data.passwordPepper.secretArn,
+      StripeKey: data.stripeKey.secretArn,
+      StripeWebhookSecret: data.stripeWebhookSecret.secretArn,
+      ArchivePassword: data.archivePasswordHash.secretArn,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }
