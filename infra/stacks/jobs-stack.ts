@@ -55,27 +55,27 @@ export class JobsStack extends Stack {
       policies: allowOnTable(data.table, tableRights['handle-delivery-events']),
     });
     this.addMailSenders(deliveryEvents.configurationSet.configurationSetName);
-    this.addJob('Reminders', 'remind-members', {
+    this.addJob('remind-members', {
       environment: stage.reminderStages && {
         [envNames.reminderStages]: JSON.stringify(stage.reminderStages),
       },
     });
     // Processing power comes with the memory, and the statistics read every member.
-    this.addJob('NightlyWorker', 'do-nightly-work', {
+    this.addJob('do-nightly-work', {
       memorySize: 1024,
       environment: { [envNames.mailBucket]: data.mailFiles.bucketName },
     });
     // Finds payments whose webhook did not arrive. Without Stripe's pages nobody can pay, and there is no key to ask with.
-    this.addJob('PaymentReconciler', 'reconcile-payments', {
+    this.addJob('reconcile-payments', {
       isScheduled: stage.paymentLinks.length > 0,
       environment: { [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks) },
       secrets: { [envNames.stripeKey]: data.stripeKey },
     });
-    this.addJob('ReceiptMaker', 'make-receipts', {
+    this.addJob('make-receipts', {
       environment: { [envNames.filesBucket]: data.files.bucketName },
     });
     // It hashes the passwords that members bring along: one whole processor, of which a password takes 30 ms.
-    this.addJob('ImportContinuer', 'continue-imports', {
+    this.addJob('continue-imports', {
       memorySize: 1769,
       environment: { [envNames.filesBucket]: data.files.bucketName },
       secrets: { [envNames.passwordPepper]: data.passwordPepper },
@@ -85,13 +85,12 @@ export class JobsStack extends Stack {
   }
 
   private addJob(
-    id: string,
     name: ScheduledJob,
     { environment = {}, secrets = {}, policies = [], ...more }: Job,
   ): ScheduledFunction {
     const { stage, data, functionFolder } = this.props;
     const arns = Object.entries(secrets).map(([variable, { secretArn }]) => [variable, secretArn]);
-    const job = new ScheduledFunction(this, id, {
+    const job = new ScheduledFunction(this, name, {
       ...more,
       stage,
       name,
@@ -155,7 +154,7 @@ export class JobsStack extends Stack {
       `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:${this.region}:<AWS::AccountId>:identity/*]`,
     );
 
-    const transactional = this.addJob('TransactionalMailSender', 'send-transactional-mail', {
+    const transactional = this.addJob('send-transactional-mail', {
       environment,
       policies: [sendMail],
     });
@@ -164,7 +163,7 @@ export class JobsStack extends Stack {
       NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
     });
 
-    const campaigns = this.addJob('CampaignSender', 'send-campaigns', {
+    const campaigns = this.addJob('send-campaigns', {
       // Several emails with 4 MB of attachments are sent at a time.
       memorySize: 1024,
       environment: {

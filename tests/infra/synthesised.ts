@@ -100,8 +100,8 @@ export function smallDeployment(changes: Partial<Stage> = {}, app = new App()) {
 const made = new Map<string, ReturnType<typeof synthesise>>();
 
 /**
- * The templates of production with these changes, made once in each process. The CDK's validation takes as long as all
- * the rest: it is left to `npm run synth` and to the tests of cdk-nag, which have all that a stage can get.
+ * The templates of production with these changes, made once in each process. The CDK's validation takes longer than all
+ * the rest: it is left to the test of cdk-nag, which has all that a stage can get.
  */
 export function synthesised(changes: Partial<Stage> = {}) {
   const key = JSON.stringify({ ...stages.production, ...changes });
@@ -141,7 +141,7 @@ function synthesise(changes: Partial<Stage>) {
     find,
     dataOf: (type: string, idPrefix?: string) => find(type, idPrefix, 'data'),
     of: (type: string) => find(type, '', 'website'),
-    /** The resources of one job, by the name of its construct, or of all. */
-    jobsOf: (type: string, idPrefix?: string) => find(type, idPrefix, 'jobs'),
+    /** The resources of one job, by its name or its construct's, or of all. */
+    jobsOf: (type: string, name = '') => find(type, name.replaceAll('-', ''), 'jobs'),
   };
 }

@@ -30,9 +30,9 @@ describe('the audit log', () => {
       const role = JSON.stringify(policy.Properties['Roles']);
       return ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']
         .filter((action) => isAllowed(rights, { action, leadingKey: ENTRY }))
-        .map((action) => `${action} by ${role.includes('ImportContinuer') ? 'ImportContinuer' : role}`);
+        .map((action) => `${action} by ${role.includes('continueimports') ? 'continue-imports' : role}`);
     });
-    expect(allowed).toEqual(['PutItem by ImportContinuer']);
+    expect(allowed).toEqual(['PutItem by continue-imports']);
   });
 
   it('is written by the API within these permissions', async () => {

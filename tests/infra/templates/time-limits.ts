@@ -10,7 +10,6 @@ import {
 } from '../../../functions/platform/time-limits.ts';
 import { schedules } from '../../../infra/schedules.ts';
 import { apiFunctionOf, onlyOne, type Resource, synthesised } from '../synthesised.ts';
-import { constructs } from './job-constructs.ts';
 
 const { jobsOf, of, dataOf } = synthesised();
 const numberIn = ({ Properties }: Resource, name: string) => Number(Properties[name]);
@@ -48,13 +47,13 @@ describe('a run of a job', () => {
 
   it.each(schedules)('of $job ends before Lambda ends it, and long before it is tried again', ({ job }) => {
     const seconds = lambdaSeconds[job];
-    expect(numberIn(onlyOne(jobsOf('AWS::Lambda::Function', constructs[job])), 'Timeout')).toBe(seconds);
+    expect(numberIn(onlyOne(jobsOf('AWS::Lambda::Function', job)), 'Timeout')).toBe(seconds);
     expect(seconds).toBeLessThanOrEqual(900);
     expect(runLimit(job).limitMs).toBe(seconds * 1000 - 5000);
     // SES, the slowest service, has ten seconds for one email.
     expect(lastItemMs).toBeGreaterThan(10_000);
     expect(lastItemMs).toBeLessThan(runLimit(job).limitMs);
-    expect(visibilities(jobsOf('AWS::SQS::Queue', constructs[job]))).toEqual([6 * seconds]);
+    expect(visibilities(jobsOf('AWS::SQS::Queue', job))).toEqual([6 * seconds]);
   });
 
   it('ends before its messages are delivered again: of the campaign sender and of the event handler', () => {
