@@ -23,7 +23,12 @@ export async function startFunction(
 ) {
   const code = copyFunction(name, outside);
   prepare(code);
-  const runtime = join(outside, `${name}.mjs`);
+  return runFunction(code, name, env);
+}
+
+/** Starts a built function from its folder in a process of its own, with only this environment. */
+export async function runFunction(code: string, name: string, env: NodeJS.ProcessEnv) {
+  const runtime = join(code, 'runtime.mjs');
   writeFileSync(
     runtime,
     `import { handler } from '${code}/index.mjs';
@@ -32,7 +37,7 @@ export async function startFunction(
      process.send(process.version);`,
   );
   const lambda = fork(runtime, {
-    cwd: outside,
+    cwd: code,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { AWS_LAMBDA_FUNCTION_NAME: name, ...env },
   });
