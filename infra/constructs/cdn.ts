@@ -12,7 +12,7 @@ import {
   FunctionEventType,
   FunctionRuntime,
   HeadersFrameOption,
-  type HeadersReferrerPolicy,
+  HeadersReferrerPolicy,
   HttpVersion,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
@@ -176,17 +176,19 @@ function createHeadersPolicy(scope: Construct, id: string, headers: HeaderMap): 
     'content-security-policy': contentSecurityPolicy = '',
     'strict-transport-security': strictTransport = '',
     'x-frame-options': _deny,
-    'referrer-policy': referrerPolicy = '',
+    'referrer-policy': referrer,
     'x-content-type-options': _nosniff,
     ...others
   } = headers;
+  const referrerPolicy = Object.values(HeadersReferrerPolicy).find((each) => each === referrer);
+  if (referrerPolicy === undefined) throw new Error(`CloudFront knows no referrer policy ${referrer}.`);
   const override = true;
   return new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy, override },
       contentTypeOptions: { override },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override },
-      referrerPolicy: { referrerPolicy: referrerPolicy as HeadersReferrerPolicy, override },
+      referrerPolicy: { referrerPolicy, override },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.seconds(Number(/max-age=(\d+)/.exec(strictTransport)?.[1])),
         includeSubdomains: strictTransport.includes('includeSubDomains'),
