@@ -1,4 +1,11 @@
 import * as z from 'zod/mini';
+import { getSalt, login } from '#contract/auth';
+import { getCampaigns } from '#contract/campaigns';
+import { createCampaign } from '#contract/compose-campaign';
+import type { Endpoint } from '#contract/endpoint';
+import { getMembership } from '#contract/membership';
+import { getReceipt } from '#contract/payments';
+import { getUserInfo, updateUserInfo } from '#contract/profile';
 import { hongKongDate } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import { createOperator } from '../../functions/handlers/operator.ts';
@@ -40,14 +47,13 @@ export function checksOf(
   const openOperator = () => createOperator({ TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket });
   const countMails = async (address: string) =>
     (await mailsTo(url, startedAt)).filter((each) => each === address).length;
-  const membershipOf = async (token: string) =>
-    Membership.parse(await get(url, '/membership/get-membership', token)).data[0];
+  const membershipOf = async (token: string) => (await call(url, getMembership, { token })).data[0];
 
   const oldMember = (member: Credentials): Check => ({
     name: `${member.username} logs in with the old password and sees the own page`,
     check: async () => {
       const token = await logIn(url, member);
-      const { data } = Profile.parse(await get(url, '/userinfo', token));
+      const { data } = await call(url, getUserInfo, { token });
       if (data.uid === '') throw new Error('it has no membership ID');
       await membershipOf(token);
     },
@@ -57,7 +63,9 @@ export function checksOf(
     {
       name: 'a member registers and gets an email',
       check: async () => {
-        const callApi = (path: string, body: object) => post(url, path, body);
+        const headers = { 'content-type': 'application/json' };
+        const callApi = (path: string, body: object) =>
+          fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
         await register(callApi, newcomer.username, newcomer.password, ['Restore', 'Drill']);
         await poll(async () => (await countMails(DRILL_ADDRESS)) > 0);
       },
@@ -66,9 +74,9 @@ export function checksOf(
       name: 'the member changes the profile',
       check: async () => {
         const token = await logIn(url, newcomer);
-        const { version } = Profile.parse(await get(url, '/userinfo', token)).data;
-        await send('PUT', `${url}/api/userinfo`, token, { affiliation: 'Restore drill', version });
-        const { affiliation } = Profile.parse(await get(url, '/userinfo', token)).data;
+        const { version } = (await call(url, getUserInfo, { token })).data;
+        await call(url, updateUserInfo, { token, input: { affiliation: 'Restore drill', version } });
+        const { affiliation } = (await call(url, getUserInfo, { token })).data;
         if (affiliation !== 'Restore drill') throw new Error(`the affiliation is "${affiliation}"`);
       },
     },
@@ -85,8 +93,7 @@ export function checksOf(
         if (number !== prepared.nextReceipt)
           throw new Error(`the receipt has ${number}, not ${prepared.nextReceipt}, the first free one`);
         await poll(async () => {
-          const reply = ReceiptLink.parse(await get(url, `/membership/receipt?number=${number}`, token));
-          const link = reply.data?.url;
+          const link = (await call(url, getReceipt, { token, input: { number } })).data?.url;
           return link !== undefined && (await readStart(link)) === '%PDF';
         });
       },
@@ -126,9 +133,9 @@ export function checksOf(
         form.append('subject', 'Restore drill');
         form.append('content', '<p>Restore drill</p>');
         form.append('recipients', JSON.stringify([DRILL_ADDRESS]));
-        const { id } = Campaign.parse(await send('POST', `${url}/api/admin/send-email`, token, form)).data;
+        const { id } = (await call(url, createCampaign, { token, input: form })).data;
         await poll(async () => {
-          const { items } = Campaigns.parse(await get(url, '/admin/campaigns', token)).data;
+          const { items } = (await call(url, getCampaigns, { token })).data;
           return items.find((item) => item.id === id)?.state === 'done';
         });
         if ((await countMails(DRILL_ADDRESS)) <= before) throw new Error('it is done, and nothing arrived');
@@ -137,49 +144,32 @@ export function checksOf(
   ];
 }
 
-const Salt = z.object({ salt: z.string() });
-const Token = z.object({ token: z.string() });
-const Profile = z.object({
-  data: z.object({ uid: z.string(), version: z.string(), affiliation: z.string() }),
-});
-const Membership = z.object({ data: z.array(z.object({ receiptNumber: z.string(), endDate: z.string() })) });
-const Campaigns = z.object({
-  data: z.object({ items: z.array(z.object({ id: z.string(), state: z.string() })) }),
-});
-const Campaign = z.object({ data: z.object({ id: z.string() }) });
-const ReceiptLink = z.object({ data: z.optional(z.nullable(z.object({ url: z.optional(z.string()) }))) });
 const Mails = z.array(z.object({ to: z.array(z.string()), receivedAt: z.string() }));
 
-const post = (url: string, path: string, body: object): Promise<Response> =>
-  fetch(`${url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
-/** A call that a member makes; a form is sent as it is. */
-async function send(method: string, url: string, token: string, body: object | FormData): Promise<unknown> {
-  const isForm = body instanceof FormData;
-  const reply = await fetch(url, {
+/** Calls the API as the pages do: with a query, JSON or a form. Rejects any reply but a success. */
+async function call<Reply extends z.ZodMiniType>(
+  url: string,
+  { method, path, reply: schema }: Endpoint<z.ZodMiniType, Reply>,
+  { token = '', input = {} }: { token?: string; input?: Record<string, string> | FormData },
+): Promise<z.output<Reply>> {
+  const isForm = input instanceof FormData;
+  const query = method === 'GET' && !isForm ? `?${new URLSearchParams(input)}` : '';
+  const reply = await fetch(`${url}/api${path}${query}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: isForm ? input : JSON.stringify(input) }),
   });
-  if (!reply.ok) throw new Error(`${method} ${new URL(url).pathname} answered ${reply.status}`);
-  return reply.json();
-}
-
-async function get(url: string, path: string, token: string): Promise<unknown> {
-  const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
-  return reply.json();
+  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}`);
+  return schema.parse(await reply.json());
 }
 
 async function logIn(url: string, { username, password }: Credentials): Promise<string> {
-  const { salt } = Salt.parse(await (await post(url, '/auth/getSalt', { username })).json());
-  const reply = await post(url, '/auth/login', { username, password: await hashPassword(password, salt) });
-  if (!reply.ok) throw new Error(`the login answered ${reply.status}`);
-  return Token.parse(await reply.json()).token;
+  const { salt } = await call(url, getSalt, { input: { username } });
+  const input = { username, password: await hashPassword(password, salt) };
+  return (await call(url, login, { input })).token;
 }
 
 /** The recipients of all emails since then. */
