@@ -178,12 +178,14 @@ describe('the API’s built folder', () => {
 });
 
 /** Every lazy part too, which is otherwise first read when it is needed. */
-it.each(functionNames)('%s loads from its built folder, outside the project', async (name) => {
+it('each function loads from its built folder, outside the project', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
-  const code = copyFunction(name, outside);
-  const modules = readdirSync(code).filter((file) => file.endsWith('.mjs'));
-  const load = modules.map((file) => `await import('${join(code, file)}');`);
-  const script = [...load, "console.log('loaded');", 'process.exit();'].join('\n');
+  const load = functionNames.flatMap((name) => {
+    const code = copyFunction(name, outside);
+    const modules = readdirSync(code).filter((file) => file.endsWith('.mjs'));
+    return [...modules.map((file) => `await import('${join(code, file)}');`), `console.log('${name}');`];
+  });
+  const script = [...load, 'process.exit();'].join('\n');
   const env = {
     ...localAws,
     ...apiEnvironment,
@@ -196,5 +198,5 @@ it.each(functionNames)('%s loads from its built folder, outside the project', as
     cwd: outside,
     env,
   });
-  expect(stdout).toBe('loaded\n');
+  expect(stdout.trim().split('\n')).toEqual([...functionNames]);
 });
