@@ -44,22 +44,18 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
   { file: undefined, pk: 'CARD#' },
   // Markers of what other rows say, and what lasts for a week at most.
   ...[
-    'USERNAME#',
-    'EMAIL#',
-    'REFERENCE#',
-    'CAMPAIGNS',
-    'CAMPAIGNS-ARCHIVED',
-    'CAMPAIGNS-TESTS',
-    'CAMPAIGN-KEY#',
-    'PAYMENT-EVENT#',
-  ].map((pk) => ({
-    file: undefined,
-    pk,
-  })),
-  ...['LIMIT#', 'DECOY#', 'ERASURE', 'LEDGER-FILE#', 'ATTEMPT#', 'SALT-FORMS'].map((pk) => ({
-    file: undefined,
-    pk,
-  })),
+    ...['USERNAME#', 'EMAIL#', 'REFERENCE#', 'CAMPAIGNS', 'CAMPAIGNS-ARCHIVED', 'CAMPAIGNS-TESTS'],
+    ...[
+      'CAMPAIGN-KEY#',
+      'PAYMENT-EVENT#',
+      'LIMIT#',
+      'DECOY#',
+      'ERASURE',
+      'LEDGER-FILE#',
+      'ATTEMPT#',
+      'SALT-FORMS',
+    ],
+  ].map((pk) => ({ file: undefined, pk })),
 ];
 
 /** Keys of the table and its indexes, and parts of credentials. */

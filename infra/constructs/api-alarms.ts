@@ -4,7 +4,7 @@ import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
 import { createAlarm, sumOf } from './alarms.ts';
 import { eventMetric } from './stage-alarms.ts';
@@ -21,8 +21,7 @@ const TABLE_CALLS = [
   'TransactWriteItems',
 ];
 
-interface ApiAlarmsProps {
-  stage: Stage;
+interface Watched {
   http: HttpApi;
   lambda: Lambda;
   table: ITableV2;
@@ -31,59 +30,60 @@ interface ApiAlarmsProps {
 }
 
 /** Calls that fail, are not answered or are rejected before they reach the function. */
-export class ApiAlarms extends Construct {
-  constructor(scope: Construct, id: string, { stage, http, lambda, table, accessLog }: ApiAlarmsProps) {
-    super(scope, id);
-    const period = Duration.minutes(5);
-    createAlarm(this, 'ServerErrors', {
-      metric: http.metricServerError({ period, statistic: Stats.SUM }),
-      threshold: 5,
-      members: 'Five or more calls of members failed within five minutes.',
-      runbook: 'Calls fail',
-    });
-    createAlarm(this, 'Crashes', {
-      metric: sumOf(
-        [
-          lambda.metricErrors({ period }),
-          eventMetric(stage, 'unexpected-error', period),
-          eventMetric(stage, 'limit-unavailable', period),
-        ],
-        period,
-      ),
-      threshold: 1,
-      members:
-        'A member’s call failed with "Server error", got no answer, or wasn’t counted for its limit. What the member wanted to do may not be done.',
-      runbook: 'Calls fail',
-    });
-    const throttled = new MetricFilter(this, 'GatewayThrottledLines', {
-      logGroup: accessLog,
-      // The application's own limits answer 429 as well, without an error of the gateway.
-      filterPattern: FilterPattern.all(
-        FilterPattern.stringValue('$.status', '=', '429'),
-        FilterPattern.stringValue('$.error', '!=', '-'),
-      ),
-      metricNamespace: this.node.path,
-      metricName: 'GatewayThrottled',
-    });
-    createAlarm(this, 'Throttled', {
-      metric: sumOf(
-        [
-          throttled.metric({ period, statistic: Stats.SUM }),
-          lambda.metricThrottles({ period }),
-          ...TABLE_CALLS.map((operation) =>
-            table.metric('ThrottledRequests', {
-              dimensionsMap: { TableName: table.tableName, Operation: operation },
-              period,
-              statistic: Stats.SUM,
-            }),
-          ),
-        ],
-        period,
-      ),
-      threshold: 10,
-      members:
-        'Calls of members are rejected, or jobs are late: more comes than the gateway, Lambda or the table lets through.',
-      runbook: 'Calls are throttled',
-    });
-  }
+export function addApiAlarms(
+  scope: Construct,
+  stage: Stage,
+  { http, lambda, table, accessLog }: Watched,
+): void {
+  const period = Duration.minutes(5);
+  createAlarm(scope, 'ServerErrors', {
+    metric: http.metricServerError({ period, statistic: Stats.SUM }),
+    threshold: 5,
+    members: 'Five or more calls of members failed within five minutes.',
+    runbook: 'Calls fail',
+  });
+  createAlarm(scope, 'Crashes', {
+    metric: sumOf(
+      [
+        lambda.metricErrors({ period }),
+        eventMetric(stage, 'unexpected-error', period),
+        eventMetric(stage, 'limit-unavailable', period),
+      ],
+      period,
+    ),
+    threshold: 1,
+    members:
+      'A member’s call failed with "Server error", got no answer, or wasn’t counted for its limit. What the member wanted to do may not be done.',
+    runbook: 'Calls fail',
+  });
+  const throttled = new MetricFilter(scope, 'GatewayThrottledLines', {
+    logGroup: accessLog,
+    // The application's own limits answer 429 as well, without an error of the gateway.
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '429'),
+      FilterPattern.stringValue('$.error', '!=', '-'),
+    ),
+    metricNamespace: scope.node.path,
+    metricName: 'GatewayThrottled',
+  });
+  createAlarm(scope, 'Throttled', {
+    metric: sumOf(
+      [
+        throttled.metric({ period, statistic: Stats.SUM }),
+        lambda.metricThrottles({ period }),
+        ...TABLE_CALLS.map((operation) =>
+          table.metric('ThrottledRequests', {
+            dimensionsMap: { TableName: table.tableName, Operation: operation },
+            period,
+            statistic: Stats.SUM,
+          }),
+        ),
+      ],
+      period,
+    ),
+    threshold: 10,
+    members:
+      'Calls of members are rejected, or jobs are late: more comes than the gateway, Lambda or the table lets through.',
+    runbook: 'Calls are throttled',
+  });
 }

@@ -22,7 +22,7 @@ import { fileRights } from '../file-rights.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stages.ts';
 import { tableRights } from '../table-rights.ts';
-import { ApiAlarms } from './api-alarms.ts';
+import { addApiAlarms } from './api-alarms.ts';
 import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
@@ -86,8 +86,7 @@ export class Api extends Construct {
       'Visitors log in and register through these routes; the API decides call by call, from its table of endpoints.',
       'AwsSolutions-APIG4',
     );
-    new ApiAlarms(this, 'Alarms', {
-      stage: props.stage,
+    addApiAlarms(this, props.stage, {
       http: this.http,
       lambda: this.lambda,
       table: props.data.table,

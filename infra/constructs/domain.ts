@@ -1,7 +1,7 @@
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { Domain } from '../owner.ts';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
 
@@ -33,20 +33,20 @@ export function checkDomain({ name: stage, domain }: Stage): void {
     );
 }
 
-/** The A and AAAA records of every host name, which lead to the CDN. */
-export class DnsRecords extends Construct {
-  constructor(scope: Construct, id: string, props: { domain: Domain; distribution: Distribution }) {
-    super(scope, id);
-    const { domain, distribution } = props;
-    if (domain.hostedZone === undefined) return;
-    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
-      hostedZoneId: domain.hostedZone.id,
-      zoneName: domain.hostedZone.name,
-    });
-    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
-    for (const recordName of hostNames(domain)) {
-      new ARecord(this, `${recordName} A`, { zone, target, recordName: `${recordName}.` });
-      new AaaaRecord(this, `${recordName} AAAA`, { zone, target, recordName: `${recordName}.` });
-    }
+/** The A and AAAA records of every host name, which lead to the CDN, where Route 53 keeps the names. */
+export function addDnsRecords(
+  scope: Construct,
+  { hostedZone, ...names }: Domain,
+  distribution: Distribution,
+): void {
+  if (hostedZone === undefined) return;
+  const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {
+    hostedZoneId: hostedZone.id,
+    zoneName: hostedZone.name,
+  });
+  const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+  for (const recordName of hostNames(names)) {
+    new ARecord(scope, `${recordName} A`, { zone, target, recordName: `${recordName}.` });
+    new AaaaRecord(scope, `${recordName} AAAA`, { zone, target, recordName: `${recordName}.` });
   }
 }

@@ -2,7 +2,7 @@ import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { BODY_LIMIT_BYTES } from '#contract/endpoint';
 import {
   ALL_CALLS_ALLOWED,
@@ -22,16 +22,6 @@ import {
 import { removalPolicyOf } from '../constructs/removal.ts';
 import type { Stage } from '../stages.ts';
 
-/** The firewall in front of the CDN. */
-export class FirewallStack extends Stack {
-  readonly webAclArn: string;
-
-  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
-    super(scope, id, props);
-    this.webAclArn = new Firewall(this, 'Firewall', stage).arn;
-  }
-}
-
 type Statement = CfnWebACL.StatementProperty;
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 
@@ -39,11 +29,11 @@ type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
 
 /** The web ACL of a stage's CDN, and the log of what it blocked. Its scope is CloudFront, so it must be in us-east-1. */
-class Firewall extends Construct {
-  readonly arn: string;
+export class FirewallStack extends Stack {
+  readonly webAclArn: string;
 
-  constructor(scope: Construct, id: string, stage: Stage) {
-    super(scope, id);
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
+    super(scope, id, props);
     const rules = [
       ...rateRules.map((rule) =>
         rateRule(rule.name, requestsAllowedBy(rule), anyOf(rule.calls.map(([call]) => isPath(pathOf(call))))),
@@ -85,19 +75,19 @@ class Firewall extends Construct {
       },
       visibilityConfig: visibleAs(`asiagraphics-${stage.name}`),
     });
-    this.arn = acl.attrArn;
+    this.webAclArn = acl.attrArn;
     this.logBlocked(stage);
   }
 
   private logBlocked(stage: Stage): void {
-    const { account, region } = Stack.of(this);
+    const { account, region } = this;
     const log = new LogGroup(this, 'Log', {
       // AWS WAF only writes to log groups with this prefix.
       logGroupName: `aws-waf-logs-asiagraphics-${stage.name}`,
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: removalPolicyOf(stage),
     });
-    const arn = Stack.of(this).formatArn({
+    const arn = this.formatArn({
       service: 'logs',
       resource: 'log-group',
       resourceName: log.logGroupName,
@@ -115,7 +105,7 @@ class Firewall extends Construct {
       }),
     );
     const logging = new CfnLoggingConfiguration(this, 'Logging', {
-      resourceArn: this.arn,
+      resourceArn: this.webAclArn,
       logDestinationConfigs: [arn],
       redactedFields: [{ queryString: {} }, ...SECRET_HEADERS.map((Name) => ({ singleHeader: { Name } }))],
       loggingFilter: {

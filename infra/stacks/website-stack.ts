@@ -8,7 +8,7 @@ import type { FunctionName } from '../build-functions.ts';
 import { Api } from '../constructs/api.ts';
 import { createAccessLogBucket, createImageBucket, createSiteBucket } from '../constructs/buckets.ts';
 import { Cdn } from '../constructs/cdn.ts';
-import { DnsRecords } from '../constructs/domain.ts';
+import { addDnsRecords } from '../constructs/domain.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
 import { StageAlarms } from '../constructs/stage-alarms.ts';
@@ -66,7 +66,7 @@ export class WebsiteStack extends Stack {
       originSecret,
       webAclArn,
     });
-    if (stage.domain) new DnsRecords(this, 'Dns', { domain: stage.domain, distribution });
+    if (stage.domain) addDnsRecords(this, stage.domain, distribution);
     this.distributionId = distribution.distributionId;
     // Always exported: until its own update, the jobs stack still imports the value that a domain replaces.
     this.exportValue(distribution.distributionDomainName);

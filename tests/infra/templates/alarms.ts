@@ -133,7 +133,7 @@ describe('what no event says has an alarm', () => {
     ['AWS/Lambda', 'Throttles'],
     ['AWS/SES', 'Reputation.BounceRate'],
     ['AWS/SES', 'Reputation.ComplaintRate'],
-    ['production/website/Api/Alarms', 'GatewayThrottled'],
+    ['production/website/Api', 'GatewayThrottled'],
   ])('%s %s', (Namespace, MetricName) =>
     expect(counted).toContainEqual(expect.objectContaining({ Namespace, MetricName })),
   );
