@@ -9,8 +9,10 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -22,13 +24,14 @@ import { fileRights } from '../file-rights.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stages.ts';
 import { tableRights } from '../table-rights.ts';
-import { addApiAlarms } from './api-alarms.ts';
+import { createAlarm, sumOf } from './alarms.ts';
 import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
 import { allowOnFiles, allowOnTable, allowReadingSecrets } from './permissions.ts';
 import { removalPolicyOf } from './removal.ts';
+import { eventMetric } from './stage-alarms.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
 const throttle = { rateLimit: 100, burstLimit: 200 };
@@ -178,3 +181,78 @@ const accessLogFormat = AccessLogFormat.custom(
     milliseconds: '$context.responseLatency',
   }),
 );
+
+/** DynamoDB's calls as its metrics name them, those on indexes included; ten metrics fit into an alarm. */
+const TABLE_CALLS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'TransactWriteItems',
+];
+
+interface Watched {
+  http: HttpApi;
+  lambda: Lambda;
+  table: ITableV2;
+  /** The gateway's. */
+  accessLog: LogGroup;
+}
+
+/** Calls that fail, are not answered or are rejected before they reach the function. */
+function addApiAlarms(scope: Construct, stage: Stage, { http, lambda, table, accessLog }: Watched): void {
+  const period = Duration.minutes(5);
+  createAlarm(scope, 'ServerErrors', {
+    metric: http.metricServerError({ period, statistic: Stats.SUM }),
+    threshold: 5,
+    members: 'Five or more calls of members failed within five minutes.',
+    runbook: 'Calls fail',
+  });
+  createAlarm(scope, 'Crashes', {
+    metric: sumOf(
+      [
+        lambda.metricErrors({ period }),
+        eventMetric(stage, 'unexpected-error', period),
+        eventMetric(stage, 'limit-unavailable', period),
+      ],
+      period,
+    ),
+    threshold: 1,
+    members:
+      'A member’s call failed with "Server error", got no answer, or wasn’t counted for its limit. What the member wanted to do may not be done.',
+    runbook: 'Calls fail',
+  });
+  const throttled = new MetricFilter(scope, 'GatewayThrottledLines', {
+    logGroup: accessLog,
+    // The application's own limits answer 429 as well, without an error of the gateway.
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '429'),
+      FilterPattern.stringValue('$.error', '!=', '-'),
+    ),
+    metricNamespace: scope.node.path,
+    metricName: 'GatewayThrottled',
+  });
+  createAlarm(scope, 'Throttled', {
+    metric: sumOf(
+      [
+        throttled.metric({ period, statistic: Stats.SUM }),
+        lambda.metricThrottles({ period }),
+        ...TABLE_CALLS.map((operation) =>
+          table.metric('ThrottledRequests', {
+            dimensionsMap: { TableName: table.tableName, Operation: operation },
+            period,
+            statistic: Stats.SUM,
+          }),
+        ),
+      ],
+      period,
+    ),
+    threshold: 10,
+    members:
+      'Calls of members are rejected, or jobs are late: more comes than the gateway, Lambda or the table lets through.',
+    runbook: 'Calls are throttled',
+  });
+}

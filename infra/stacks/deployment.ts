@@ -1,10 +1,10 @@
-import { Tags } from 'aws-cdk-lib';
+import { CfnResource, CustomResourceProviderBase, RemovalPolicy, Tags } from 'aws-cdk-lib';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../build-functions.ts';
 import { sendAlarms } from '../constructs/alarms.ts';
 import { checkDomain } from '../constructs/domain.ts';
 import { FunctionLog } from '../constructs/function-log.ts';
-import { limitHelperLogs } from '../constructs/helper-logs.ts';
 import { addSavedQueries } from '../constructs/saved-queries.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
@@ -78,3 +78,25 @@ export class Deployment extends Construct {
     Tags.of(this).add('stage', stage.name);
   }
 }
+
+/**
+ * Gives the CDK's own helper functions below this construct a log that ends: Lambda would make one that is kept for ever.
+ * A validation, because the helpers that pass values to other regions are added after all aspects have run.
+ */
+const limitHelperLogs = (scope: Construct): void =>
+  scope.node.addValidation({
+    validate: () => {
+      for (const helper of scope.node
+        .findAll()
+        .filter((each) => each instanceof CustomResourceProviderBase)) {
+        const handler = helper.node.findChild('Handler');
+        if (!(handler instanceof CfnResource) || helper.node.tryFindChild('Log')) continue;
+        const { logGroupName } = new LogGroup(helper, 'Log', {
+          retention: RetentionDays.THREE_MONTHS,
+          removalPolicy: RemovalPolicy.DESTROY,
+        });
+        handler.addPropertyOverride('LoggingConfig', { LogGroup: logGroupName });
+      }
+      return [];
+    },
+  });
