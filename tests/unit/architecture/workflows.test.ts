@@ -92,7 +92,9 @@ it('a deployment is tested first, by a job without a role, and has a role instea
   expect(stepsIn(deploy)).toEqual([
     'npm ci',
     'aws-actions/configure-aws-credentials',
-    'npm run deploy -- --stage "$STAGE" --yes',
+    expect.stringMatching(
+      /^npm run deploy -- --stage "\$STAGE" --yes \$\{RELEASE:\+--release "\$RELEASE"\}$/,
+    ),
   ]);
   // The role lasts as long as the job, which may have to roll back at its end.
   const seconds = deploy?.steps.find(({ uses }) => uses?.startsWith('aws-actions'))?.with?.[
