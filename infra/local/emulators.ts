@@ -7,8 +7,9 @@ import { startEventScheduler } from './emulators/event-scheduler.ts';
 import { Mailbox } from './emulators/mailbox.ts';
 import { startS3 } from './emulators/s3.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
-import { type SesEvent, startSes } from './emulators/ses.ts';
+import { startSes } from './emulators/ses.ts';
 import type { SesAccount } from './emulators/ses-account.ts';
+import type { SesEvent } from './emulators/ses-events.ts';
 import { startSqs } from './emulators/sqs.ts';
 import { startStripe } from './emulators/stripe.ts';
 import {
@@ -27,91 +28,74 @@ export async function startEmulators({
   publicUrl,
   clock,
   sesAccount,
+  onStarted,
 }: {
   dataFolder: string;
   databaseEndpoint: string | undefined;
   publicUrl: string;
   clock: () => Date;
   sesAccount: SesAccount;
+  /** Called with what stops each service, as soon as that has started. */
+  onStarted: (stop: () => Promise<void>) => void;
 }) {
-  const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
-  const filesFolder = join(dataFolder, FILES_FOLDER);
-  let listener: (event: SesEvent) => void = () => {};
-  const stops: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
-  };
-  const stoppable = async <S>(starting: Promise<S>, stopOf: (service: S) => () => Promise<void>) => {
-    const service = await starting;
-    stops.push(stopOf(service));
-    return service;
-  };
+  const folderOf = (name: string) => join(dataFolder, name);
+  const database = await (databaseEndpoint === undefined
+    ? startDatabase(databaseFile(dataFolder))
+    : connectDatabase(databaseEndpoint));
+  onStarted(database.stop);
+
+  const filesFolder = folderOf(FILES_FOLDER);
   const buckets = [localFilesBucket, localMailBucket, localImageBucket];
-  const paymentsFolder = join(dataFolder, 'payments');
-  const queueFolder = join(dataFolder, QUEUE_FOLDER);
-  const startingQueue = startSqs(localCampaignQueue, {
+  const files = await startS3({ folder: filesFolder, buckets, clock });
+  onStarted(files.close);
+  await copyArchiveDocuments(filesFolder);
+
+  const mailbox = new Mailbox(folderOf('mail'), clock);
+  let listener: (event: SesEvent) => void = () => {};
+  const mail = await startSes(mailbox, { account: sesAccount, onEvent: (event) => listener(event) });
+  onStarted(mail.close);
+
+  const payments = await startStripe({ folder: folderOf('payments'), clock, publicUrl: () => publicUrl });
+  onStarted(payments.close);
+
+  const queue = await startSqs(localCampaignQueue, {
     ...campaignQueue,
-    folder: queueFolder,
+    folder: folderOf(QUEUE_FOLDER),
     clock,
     onDeadLetter: () =>
-      console.error(`A message about a campaign failed too often. It is now in ${queueFolder}/dead-letters.`),
+      console.error(
+        `A message about a campaign failed too often. It is now in ${folderOf(QUEUE_FOLDER)}/dead-letters.`,
+      ),
   });
-  const starting = [
-    stoppable(
-      databaseEndpoint === undefined
-        ? startDatabase(databaseFile(dataFolder))
-        : connectDatabase(databaseEndpoint),
-      (service) => service.stop,
-    ),
-    stoppable(startS3({ folder: filesFolder, buckets, clock }), (service) => service.close),
-    stoppable(
-      startSes(mailbox, { account: sesAccount, onEvent: (event) => listener(event) }),
-      (service) => service.close,
-    ),
-    stoppable(
-      startStripe({ folder: paymentsFolder, clock, publicUrl: () => publicUrl }),
-      (service) => service.close,
-    ),
-    stoppable(startingQueue, (service) => service.close),
-    stoppable(
-      startEventScheduler({
-        folder: join(dataFolder, SCHEDULES_FOLDER),
-        clock,
-        deliver: async (body) => (await startingQueue).deliver(body),
-      }),
-      (service) => service.close,
-    ),
-    copyArchiveDocuments(filesFolder),
-  ] as const;
-  try {
-    const [database, files, mail, payments, queue, eventScheduler] = await Promise.all(starting);
-    configureLocalAws({
-      dynamodb: database.endpoint,
-      s3: files.url,
-      ses: mail.url,
-      sqs: queue.url,
-      scheduler: eventScheduler.url,
-    });
-    await ensureTable(localTable);
-    return {
-      mailbox,
-      payments,
-      database,
-      queueUrl: queue.queueUrl,
-      storageUrl: files.url,
-      eventScheduler,
-      /** The images of emails. */
-      images: new S3Objects(join(filesFolder, localImageBucket)),
-      /** Sets the only listener to SES's events. */
-      onDeliveryEvent: (next: typeof listener) => {
-        listener = next;
-      },
-      stop,
-    };
-  } catch (cause) {
-    // An emulator that is still starting would outlive the failed start.
-    await Promise.allSettled(starting);
-    await stop();
-    throw cause;
-  }
+  onStarted(queue.close);
+
+  const eventScheduler = await startEventScheduler({
+    folder: folderOf(SCHEDULES_FOLDER),
+    clock,
+    deliver: queue.deliver,
+  });
+  onStarted(eventScheduler.close);
+
+  configureLocalAws({
+    dynamodb: database.endpoint,
+    s3: files.url,
+    ses: mail.url,
+    sqs: queue.url,
+    scheduler: eventScheduler.url,
+  });
+  await ensureTable(localTable);
+  return {
+    mailbox,
+    payments,
+    database,
+    queueUrl: queue.queueUrl,
+    storageUrl: files.url,
+    eventScheduler,
+    /** The images of emails. */
+    images: new S3Objects(join(filesFolder, localImageBucket)),
+    /** Sets the only listener to SES's events. */
+    onDeliveryEvent: (next: typeof listener) => {
+      listener = next;
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -10,7 +9,6 @@ import { apiHeaders, imageHeaders } from '../edge/headers.ts';
 import { errorCode, StartupError } from './disk/errors.ts';
 import { isLoopbackHost } from './emulators/aws-server.ts';
 import type { S3Objects } from './emulators/s3-objects.ts';
-import { withOwnFileLinks } from './file-routes.ts';
 
 type RequestHandler = (request: Request) => Response | Promise<Response>;
 
@@ -137,20 +135,44 @@ export function localRoutes(...routes: readonly Hono[]): Hono {
 /** Images in emails at the site's own address, as the CDN serves them from their bucket. */
 export const serveMailImages =
   (images: S3Objects) =>
-  async (request: Request): Promise<Response> => {
-    const stored = await images.find(new URL(request.url).pathname.slice(1));
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const content = stored && (await readFile(images.path(stored)).catch(() => undefined));
-    if (stored === undefined || content === undefined || !isRead)
+  async ({ method, url }: Request): Promise<Response> => {
+    const isRead = method === 'GET' || method === 'HEAD';
+    const stored = isRead ? await images.read(new URL(url).pathname.slice(1)) : undefined;
+    if (stored?.content === undefined)
       return new Response('Not found\n', { status: 404, headers: apiHeaders });
-    return new Response(request.method === 'GET' ? new Uint8Array(content) : null, {
-      headers: {
-        ...imageHeaders,
-        'content-type': stored.headers['content-type'] ?? 'application/octet-stream',
-        ...imageCaching,
-      },
+    const type = stored.headers['content-type'] ?? 'application/octet-stream';
+    return new Response(method === 'GET' ? new Uint8Array(stored.content) : null, {
+      headers: { ...imageHeaders, 'content-type': type, ...imageCaching },
     });
   };
+
+const FILES_PATH = '/_local/files/';
+
+/** Routes under `/_local`: files by their signed links, which the S3 emulator at `storageUrl` checks. */
+export function fileRoutes(storageUrl: string): Hono {
+  const routes = new Hono();
+  routes.get('/files/*', async ({ req }) => {
+    const { pathname, search } = new URL(req.url);
+    const reply = await fetch(`${storageUrl}/${pathname.slice(FILES_PATH.length)}${search}`);
+    const { status, headers } = reply;
+    const type = headers.get('content-type') ?? 'application/octet-stream';
+    const disposition = headers.get('content-disposition');
+    return new Response(await reply.bytes(), {
+      status,
+      headers: { 'content-type': type, ...(disposition && { 'content-disposition': disposition }) },
+    });
+  });
+  return routes;
+}
+
+/** The reply with links to files at the site's own address, where `fileRoutes` serves them. */
+async function withOwnFileLinks(reply: Response, storageUrl: string, origin: string): Promise<Response> {
+  if (!reply.headers.get('content-type')?.startsWith('application/json')) return reply;
+  const headers = new Headers(reply.headers);
+  headers.delete('content-length');
+  const text = (await reply.text()).replaceAll(`${storageUrl}/`, origin + FILES_PATH);
+  return new Response(text, { status: reply.status, headers });
+}
 
 /** The size limit of a request at API Gateway, and its reply above: quotas of HTTP APIs, "Payload size". */
 const MOST_BYTES = 10 * 1024 * 1024;

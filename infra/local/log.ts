@@ -1,4 +1,4 @@
-import { appendFile, rename, stat } from 'node:fs/promises';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toDiskError } from './disk/errors.ts';
 import { PRIVATE_FILE_MODE } from './disk/files.ts';
@@ -9,58 +9,28 @@ const EARLIER_LOG_FILE = 'log.earlier.jsonl';
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Writes every event to a file of the data folder. If that fails, it is reported once and the product continues without a
- * log.
+ * Returns what writes a line to a file of the data folder. If that fails, it is reported once and the product continues
+ * without a log.
  */
-export function openLog(
-  dataFolder: string,
-  { maxBytes = MAX_BYTES, say = console.error }: { maxBytes?: number; say?: (line: string) => void } = {},
-) {
+export function openLog(dataFolder: string, print: (line: string) => void = console.error) {
   const file = join(dataFolder, LOG_FILE);
-  let waiting: string[] = [];
-  let writing: Promise<void> | undefined;
   let lostLines = 0;
-
-  async function append(lines: readonly string[]): Promise<void> {
-    const size = await stat(file).then(
-      (found) => found.size,
-      () => 0,
-    );
-    if (size > maxBytes) await rename(file, join(dataFolder, EARLIER_LOG_FILE));
-    // On a full disk, the last line may be cut off: the next one begins on a new line.
-    const start = lostLines > 0 ? '\n' : '';
-    await appendFile(file, `${start}${lines.join('\n')}\n`, { mode: PRIVATE_FILE_MODE });
-  }
-
-  async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const lines = waiting;
-      waiting = [];
-      try {
-        await append(lines);
-        if (lostLines > 0) say(`The log is written again. ${lostLines} lines are missing in ${file}.`);
-        lostLines = 0;
-      } catch (cause) {
-        const { reason, remedy } = toDiskError(cause) ?? { reason: String(cause), remedy: 'Check the file' };
-        if (lostLines === 0)
-          say(
-            `Can't write the log ${file}: ${reason}. ${remedy}. The server goes on; nothing is logged until then.`,
-          );
-        lostLines += lines.length;
-      }
+  return (line: string): void => {
+    try {
+      const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+      if (size > MAX_BYTES) renameSync(file, join(dataFolder, EARLIER_LOG_FILE));
+      // On a full disk, the last line may be cut off: the next one begins on a new line.
+      appendFileSync(file, `${lostLines > 0 ? '\n' : ''}${line}\n`, { mode: PRIVATE_FILE_MODE });
+      if (lostLines > 0) print(`The log is written again. ${lostLines} lines are missing in ${file}.`);
+      lostLines = 0;
+    } catch (cause) {
+      const { reason, remedy } = toDiskError(cause) ?? { reason: String(cause), remedy: 'Check the file' };
+      if (lostLines === 0)
+        print(
+          `Can't write the log ${file}: ${reason}. ${remedy}. The server goes on; nothing is logged until then.`,
+        );
+      lostLines += 1;
     }
-    writing = undefined;
-  }
-
-  return {
-    write(line: string): void {
-      waiting.push(line);
-      writing ??= writeAll();
-    },
-    /** Resolves when everything is written that can be. */
-    async close(): Promise<void> {
-      await writing;
-    },
   };
 }
 

@@ -20,14 +20,19 @@ import { inboxRoutes } from './emulators/inbox.ts';
 import type { SesAccount } from './emulators/ses-account.ts';
 import { startEmulators } from './emulators.ts';
 import { localEnvironment } from './environment.ts';
-import { fileRoutes } from './file-routes.ts';
-import { createFront, forwardedRequest, listenOnLoopback, localRoutes, serveMailImages } from './front.ts';
+import {
+  createFront,
+  fileRoutes,
+  forwardedRequest,
+  listenOnLoopback,
+  localRoutes,
+  serveMailImages,
+} from './front.ts';
 import { openLog, openTerminal } from './log.ts';
 import { pollQueue } from './queue-poller.ts';
 import { createSampleMembers } from './sample-members.ts';
-import { everyInterval, startScheduler } from './scheduler.ts';
+import { atEveryTick, everyInterval, startScheduler, trackTasks } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
-import { atEveryTick, trackTasks } from './tasks.ts';
 
 export interface LocalOptions {
   /** 0 for a free one. */
@@ -118,8 +123,8 @@ export async function startProduct({
       publicUrl: url,
       clock,
       sesAccount,
+      onStarted: (stopService) => steps.push(stopService),
     });
-    steps.push(emulators.stop);
     const { mailbox, payments, database } = emulators;
 
     // The database has just made files that others could read.
@@ -128,16 +133,15 @@ export async function startProduct({
       import('../../functions/handlers/dependencies.ts'),
       import('../../functions/handlers/in-process.ts'),
     ]);
-    const log = openLog(dataFolder);
-    steps.push(log.close);
     const archive = await loadArchivePassword(dataFolder, hashArchivePassword);
     const environment = {
       ...localEnvironment(url, { ...secrets, ...archive }, payments, emulators.queueUrl),
       [envNames.secondFactor]: secondFactor,
     };
+    const writeLine = openLog(dataFolder);
     const printEvent = openTerminal(console.error, clock);
     const write = (line: string, entry: Parameters<typeof printEvent>[0]) => {
-      log.write(line);
+      writeLine(line);
       printEvent(entry);
     };
     const product = createInProcess(environment, write, clock);

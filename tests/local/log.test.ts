@@ -11,19 +11,15 @@ it.skipIf(!existsSync('/dev/full'))(
   async () => {
     const output: string[] = [];
     const folder = temporaryFolder();
-    const log = openLog(folder, { say: (line) => output.push(line) });
+    const write = openLog(folder, (line) => output.push(line));
     const file = join(folder, 'log.jsonl');
     await symlink('/dev/full', file);
-    for (const line of ['1', '2', '3']) {
-      log.write(line);
-      await log.close();
-    }
+    for (const line of ['1', '2', '3']) write(line);
     expect(output).toEqual([
       `Can't write the log ${file}: the disk is full. Free some disk space. The server goes on; nothing is logged until then.`,
     ]);
     await rm(file);
-    for (const line of ['4', '5']) log.write(line);
-    await log.close();
+    for (const line of ['4', '5']) write(line);
     // On a line of its own, whatever was cut off before it.
     expect(await readFile(file, 'utf8')).toBe('\n4\n5\n');
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -3,7 +3,8 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { inboxRoutes } from '../../infra/local/emulators/inbox.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
-import { type SesEvent, startSes } from '../../infra/local/emulators/ses.ts';
+import { startSes } from '../../infra/local/emulators/ses.ts';
+import type { SesEvent } from '../../infra/local/emulators/ses-events.ts';
 import { localRoutes } from '../../infra/local/front.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -17,11 +18,12 @@ async function open() {
   const routes = localRoutes(inboxRoutes(mailbox));
   return {
     events,
-    async send(mail: ConstructorParameters<typeof MailComposer>[0], more = {}) {
-      const Data = await new MailComposer({ from: 'no-reply@asiagraphics.example', ...mail })
-        .compile()
-        .build();
-      return (await client.send(new SendRawEmailCommand({ RawMessage: { Data }, ...more }))).MessageId;
+    async send(mail: ConstructorParameters<typeof MailComposer>[0] & { to: string }) {
+      const Source = 'no-reply@asiagraphics.example';
+      const Data = await new MailComposer({ from: Source, ...mail }).compile().build();
+      const Tags = [{ Name: 'mail', Value: '42' }];
+      const call = { Source, Destinations: [mail.to], RawMessage: { Data }, Tags };
+      return (await client.send(new SendRawEmailCommand(call))).MessageId;
     },
     get: async (path: string, accept = 'text/html') => {
       const headers = { host: 'localhost:8080', accept };
@@ -34,7 +36,7 @@ async function open() {
 it("an email to SES's own address for it bounces, with an event and no delivery", async () => {
   const { send, get, events } = await open();
   const to = 'bounce@simulator.amazonses.com';
-  const messageId = await send({ to, text: 'Hello' }, { Tags: [{ Name: 'mail', Value: '42' }] });
+  const messageId = await send({ to, text: 'Hello' });
   expect(events).toMatchObject([
     { eventType: 'Send' },
     {

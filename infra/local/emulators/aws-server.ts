@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { buffer } from 'node:stream/consumers';
 import { diskErrorSentence, errorCode, toDiskError } from '../disk/errors.ts';
 
 export interface Emulator {
@@ -8,7 +9,7 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** The access key that the local clients sign with. */
+/** The access key that the local clients sign with, and its secret. */
 export const localAccessKey = 'local';
 
 /** An error reply of an emulator, in the words of the real service. */
@@ -22,8 +23,63 @@ export class AwsError extends Error {
   }
 }
 
+/** A call that an emulator doesn't know. A 400, because clients repeat what is answered with a 5xx. */
+export const notSupported = (what: string) =>
+  new AwsError(400, 'NotImplemented', `Not supported by the local emulator: ${what}.`);
+
+export interface AwsCall {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: Buffer;
+}
+
+export interface AwsReply {
+  /** 200 by default. */
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Serves a service of AWS. `answer` resolves to nothing where the call shall have no reply. */
+export const startAwsService = ({
+  answer,
+  errorReply,
+  isAllowed = isSigned,
+}: {
+  answer: (call: AwsCall) => Promise<AwsReply | undefined>;
+  errorReply: (error: AwsError) => Pick<AwsReply, 'headers' | 'body'>;
+  isAllowed?: (request: IncomingMessage) => boolean;
+}): Promise<Emulator> =>
+  startEmulatorServer(async (request, response) => {
+    const send = ({ status = 200, headers = {}, body = '' }: AwsReply) =>
+      response.writeHead(status, headers).end(body);
+    const body = await buffer(request);
+    try {
+      if (!isAllowed(request)) throw new AwsError(403, 'AccessDenied', 'The request is not signed.');
+      const reply = await answer({ request, response, body });
+      if (reply) send(reply);
+    } catch (error) {
+      const awsError = toAwsError(error);
+      send({ status: awsError.status, ...errorReply(awsError) });
+    }
+  });
+
+/** A service whose calls and replies are JSON. */
+export const startJsonService = (
+  answer: (call: AwsCall & { input: unknown }) => Promise<object>,
+): Promise<Emulator> => {
+  const headers = { 'content-type': 'application/x-amz-json-1.0' };
+  return startAwsService({
+    answer: async (call) => {
+      const input: unknown = call.body.length === 0 ? {} : JSON.parse(call.body.toString());
+      return { headers, body: JSON.stringify(await answer({ ...call, input })) };
+    },
+    errorReply: ({ code, message }) => ({ headers, body: JSON.stringify({ __type: code, message }) }),
+  });
+};
+
 /** As the service's own error where a file could not be used, which is printed. @throws any other error */
-export function toAwsError(error: unknown): AwsError {
+function toAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   const diskError = toDiskError(error);
   if (diskError === undefined) throw error;
@@ -55,7 +111,7 @@ export async function startEmulatorServer(
     }
     answer(request, response).catch((error: unknown) => {
       response.destroy();
-      const hungUp = errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE';
+      const hungUp = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(errorCode(error));
       if (!hungUp) console.error(error);
     });
   });
@@ -64,7 +120,7 @@ export async function startEmulatorServer(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port was given');
   return {
-    url: urlOf(host, address.port),
+    url: `http://${host === '::1' ? '[::1]' : host}:${address.port}`,
     close: async () => {
       server.close();
       server.closeAllConnections();
@@ -72,32 +128,6 @@ export async function startEmulatorServer(
     },
   };
 }
-
-/** The whole body. @throws above the limit. */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > limitBytes) throw new AwsError(400, 'EntityTooLarge', `The body is over ${limitBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-
-/** One XML element; the parts are elements or text, which is escaped. */
-export function xml(name: string, parts: string | number | boolean | readonly Xml[]): Xml {
-  const inside = Array.isArray(parts) ? parts.map(({ text }) => text).join('') : escapeXml(String(parts));
-  return { text: `<${name}>${inside}</${name.split(' ')[0]}>` };
-}
-
-export interface Xml {
-  readonly text: string;
-}
-
-const escapeXml = (text: string) => text.replace(/[<>&"]/g, (sign) => entities[sign] ?? sign);
 
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
@@ -109,12 +139,7 @@ export const isLoopbackHost = (host: string | null | undefined): boolean => LOOP
 
 /** The address for servers that only this machine's programs call: IPv4, or IPv6 on a machine without it. */
 export const loopbackAddress = (): '127.0.0.1' | '::1' => {
-  const own = Object.values(networkInterfaces()).flatMap(
-    (each) => each?.filter(({ internal }) => internal) ?? [],
-  );
-  const hasIpv6Only = own.length > 0 && own.every(({ family }) => family === 'IPv6');
-  return hasIpv6Only ? '::1' : '127.0.0.1';
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const loopback = own.filter(({ internal }) => internal);
+  return loopback.length > 0 && loopback.every(({ family }) => family === 'IPv6') ? '::1' : '127.0.0.1';
 };
-
-const urlOf = (address: string, port: number): string =>
-  `http://${address.includes(':') ? `[${address}]` : address}:${port}`;

@@ -3,25 +3,17 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readFolder, replaceFile, unlessMissing } from '../disk/files.ts';
 import { localQueueArn, localScheduleGroup, localScheduleRoleArn } from '../environment.ts';
-import { AwsError, type Emulator } from './aws-server.ts';
-import { parseInput, startJsonServer } from './json-server.ts';
+import { AwsError, type Emulator, notSupported, startJsonService } from './aws-server.ts';
 
 export interface EventScheduler extends Emulator {
   /** Fires the schedules whose time has come. */
   tick(): Promise<void>;
 }
 
-const NAME = /^[\w.-]{1,64}$/;
-
-const toDate = (expression: string): Date => new Date(`${expression.slice('at('.length, -1)}Z`);
-
 /** What CreateSchedule gets: one time in UTC, to the second; then the schedule is deleted. */
 const Schedule = z.object({
   GroupName: z.literal(localScheduleGroup),
-  ScheduleExpression: z.string().check(
-    z.regex(/^at\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\)$/),
-    z.refine((expression) => !Number.isNaN(toDate(expression).getTime())),
-  ),
+  ScheduleExpression: z.string().check(z.regex(/^at\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\)$/)),
   FlexibleTimeWindow: z.object({ Mode: z.literal('OFF') }),
   ActionAfterCompletion: z.literal('DELETE'),
   Target: z.object({
@@ -30,6 +22,9 @@ const Schedule = z.object({
     Input: z.string(),
   }),
 });
+
+const timeOf = ({ ScheduleExpression }: z.output<typeof Schedule>): number =>
+  Date.parse(`${ScheduleExpression.slice('at('.length, -1)}Z`);
 
 /** The one-time schedules of EventBridge Scheduler for one queue, each a file. */
 export async function startEventScheduler({
@@ -46,30 +41,30 @@ export async function startEventScheduler({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const schedules = await readFolder(Schedule, folder);
 
-  async function create(name: string, input: unknown): Promise<object> {
-    const schedule = parseInput(Schedule, input);
-    if (!NAME.test(name)) throw new AwsError(400, 'ValidationException', 'The name is not valid.');
-    if (schedules.has(name)) throw new AwsError(409, 'ConflictException', `Schedule ${name} already exists.`);
-    await replaceFile(fileOf(name), JSON.stringify(schedule, null, 2));
-    schedules.set(name, schedule);
-    return { ScheduleArn: `arn:aws:scheduler:::schedule/${schedule.GroupName}/${name}` };
-  }
-
   async function remove(name: string): Promise<void> {
     await rm(fileOf(name)).catch(unlessMissing);
     schedules.delete(name);
   }
 
-  const service = await startJsonServer(async ({ request: { method, url }, input }) => {
-    const { pathname, searchParams } = new URL(url ?? '', 'http://localhost');
-    const [, resource, name = ''] = pathname.split('/').map(decodeURIComponent);
-    if (resource === 'schedules' && method === 'POST') return create(name, input);
-    if (resource !== 'schedules' || method !== 'DELETE')
-      throw new AwsError(501, 'UnsupportedOperation', `Not supported here: ${method} ${pathname}.`);
-    if (searchParams.get('groupName') !== localScheduleGroup || !schedules.has(name))
-      throw new AwsError(404, 'ResourceNotFoundException', `Schedule ${name} does not exist.`);
-    await remove(name);
-    return {};
+  const service = await startJsonService(async ({ request: { method, url = '' }, input }) => {
+    const name = /^\/schedules\/([\w.-]{1,64})(\?|$)/.exec(url)?.[1];
+    if (name === undefined) throw notSupported(`${method} ${url}`);
+    switch (method) {
+      case 'POST': {
+        const schedule = z.parse(Schedule, input);
+        if (schedules.has(name)) throw new AwsError(409, 'ConflictException', `${name} already exists.`);
+        await replaceFile(fileOf(name), JSON.stringify(schedule, null, 2));
+        schedules.set(name, schedule);
+        return { ScheduleArn: `arn:aws:scheduler:::schedule/${localScheduleGroup}/${name}` };
+      }
+      case 'DELETE':
+        if (!schedules.has(name))
+          throw new AwsError(404, 'ResourceNotFoundException', `${name} does not exist.`);
+        await remove(name);
+        return {};
+      default:
+        throw notSupported(`${method} ${url}`);
+    }
   });
 
   /** Reported once for each time that it begins to fail. */
@@ -77,9 +72,9 @@ export async function startEventScheduler({
   return {
     ...service,
     async tick() {
-      const now = clock();
+      const now = clock().getTime();
       for (const [name, schedule] of schedules) {
-        if (toDate(schedule.ScheduleExpression) > now) continue;
+        if (timeOf(schedule) > now) continue;
         try {
           // Deleted afterwards: a process that ends in between delivers it twice, never not at all.
           await deliver(schedule.Target.Input);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
-import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
@@ -16,61 +15,49 @@ const NOTHING_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 /** Routes under `/_local`: the emails that the product sent, as a page or, where JSON is accepted, as a list. */
 export function inboxRoutes(mailbox: Mailbox): Hono {
   const routes = new Hono();
-  const findMail = async (c: Context) => mailbox.find(c.req.param('id') ?? '');
+  const onMail = (path: string, reply: (c: Context, mail: ReceivedMail) => Promise<Response | undefined>) =>
+    routes.get(path, async (c) => {
+      const mail = await mailbox.find(c.req.param('id') ?? '');
+      return (mail && (await reply(c, mail))) ?? c.notFound();
+    });
 
   routes.get('/local-pages.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   routes.get('/mail', async (c) => {
     const mails = await mailbox.list();
-    const type = accepts(c, {
-      header: 'Accept',
-      supports: ['text/html', 'application/json'],
-      default: 'text/html',
-    });
-    if (type === 'application/json') return c.json(mails);
-    c.header('Content-Security-Policy', PAGE_POLICY);
-    return c.html(inboxPage(mails, undefined));
+    if (c.req.header('accept') === 'application/json') return c.json(mails);
+    return c.html(inboxPage(mails, undefined), 200, policy(PAGE_POLICY));
   });
 
-  routes.get('/mail/:id', async (c) => {
-    const mail = await findMail(c);
-    if (mail === undefined) return c.notFound();
-    c.header('Content-Security-Policy', PAGE_POLICY);
-    return c.html(inboxPage(await mailbox.list(), mail));
+  onMail('/mail/:id', async (c, mail) =>
+    c.html(inboxPage(await mailbox.list(), mail), 200, policy(PAGE_POLICY)),
+  );
+
+  onMail('/mail/:id/html', async (c, { html: body }) =>
+    c.html(`<base target="_blank">${body}`, 200, policy(MAIL_POLICY)),
+  );
+
+  onMail('/mail/:id/source', async (c, mail) => {
+    const source = await mailbox.source(mail);
+    const type = { 'content-type': 'text/plain; charset=utf-8' };
+    return source && c.body(source, 200, { ...type, ...policy(NOTHING_POLICY) });
   });
 
-  routes.get('/mail/:id/html', async (c) => {
-    const mail = await findMail(c);
-    if (mail === undefined) return c.notFound();
-    c.header('Content-Security-Policy', MAIL_POLICY);
-    return c.html(`<base target="_blank">${mail.html}`);
-  });
-
-  routes.get('/mail/:id/source', async (c) => {
-    const mail = await findMail(c);
-    const source = mail && (await mailbox.source(mail));
-    if (source === undefined) return c.notFound();
-    c.header('Content-Security-Policy', NOTHING_POLICY);
-    return c.body(new Uint8Array(source), 200, {
-      'content-type': 'text/plain; charset=utf-8',
-    });
-  });
-
-  routes.get('/mail/:id/attachments/:index{\\d+}', async (c) => {
-    const mail = await findMail(c);
+  onMail('/mail/:id/attachments/:index{\\d+}', async (c, mail) => {
     const index = Number(c.req.param('index'));
-    const content = mail && (await mailbox.attachment(mail, index));
-    if (content === undefined) return c.notFound();
-    const name = encodeURIComponent(mail?.attachments[index]?.filename || 'attachment');
-    c.header('Content-Security-Policy', NOTHING_POLICY);
-    return c.body(content, 200, {
+    const content = await mailbox.attachment(mail, index);
+    const name = encodeURIComponent(mail.attachments[index]?.filename || 'attachment');
+    const headers = {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename*=UTF-8''${name}`,
-    });
+    };
+    return content && c.body(content, 200, { ...headers, ...policy(NOTHING_POLICY) });
   });
 
   return routes;
 }
+
+const policy = (text: string) => ({ 'content-security-policy': text });
 
 /** The page lists the newest emails; the JSON list has all. */
 const SHOWN = 200;

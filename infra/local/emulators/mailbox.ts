@@ -1,6 +1,6 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
+import type { Attachment } from 'postal-mime';
 import * as z from 'zod/mini';
 import { readFolder, replaceFile, unlessMissing } from '../disk/files.ts';
 import { orderedIds } from './ordered-ids.ts';
@@ -22,6 +22,9 @@ const ReceivedMail = z.object({
 });
 export type ReceivedMail = Readonly<z.output<typeof ReceivedMail>>;
 
+/** Loaded with the first email: most starts see none. */
+const loadParser = () => import('postal-mime');
+
 /** All sent mails in one folder: `<id>.eml` as received, `<id>.json` as the inbox shows it. */
 export class Mailbox {
   readonly #folder: string;
@@ -39,15 +42,9 @@ export class Mailbox {
   async keep(raw: Uint8Array, from: string, to: readonly string[]): Promise<ReceivedMail> {
     const mails = await this.#all();
     const { id, at } = this.#nextId();
-    const mail = read(await PostalMime.parse(raw), { id, from, to, receivedAt: at });
-    const source = join(this.#folder, `${id}.eml`);
-    await replaceFile(source, raw);
-    try {
-      await replaceFile(join(this.#folder, `${id}.json`), JSON.stringify(mail, null, 2));
-    } catch (cause) {
-      await rm(source, { force: true });
-      throw cause;
-    }
+    const mail = { id, from, to, receivedAt: at.toISOString(), ...(await read(raw)) };
+    await replaceFile(join(this.#folder, `${id}.eml`), raw);
+    await replaceFile(join(this.#folder, `${id}.json`), JSON.stringify(mail, null, 2));
     mails.push(mail);
     return mail;
   }
@@ -62,12 +59,13 @@ export class Mailbox {
   }
 
   /** The mail as received; undefined if somebody removed its file. */
-  async source({ id }: ReceivedMail): Promise<Buffer | undefined> {
+  async source({ id }: ReceivedMail): Promise<Buffer<ArrayBuffer> | undefined> {
     return readFile(join(this.#folder, `${id}.eml`)).catch(unlessMissing);
   }
 
   async attachment(mail: ReceivedMail, index: number): Promise<Buffer<ArrayBuffer> | undefined> {
     const source = await this.source(mail);
+    const { default: PostalMime } = await loadParser();
     const attachment = source && (await PostalMime.parse(source)).attachments[index];
     return attachment && bytesOf(attachment);
   }
@@ -90,35 +88,26 @@ export class Mailbox {
   }
 }
 
-function read(
-  email: Email,
-  { id, from, to, receivedAt }: { id: string; from: string; to: readonly string[]; receivedAt: Date },
-): ReceivedMail {
-  const headers = new Map<string, string>();
-  for (const { key, value } of email.headers) {
-    const before = headers.get(key);
-    headers.set(key, before === undefined ? decodeWords(value) : `${before}, ${decodeWords(value)}`);
-  }
+async function read(raw: Uint8Array): Promise<Omit<ReceivedMail, 'id' | 'from' | 'to' | 'receivedAt'>> {
+  const { default: PostalMime, decodeWords } = await loadParser();
+  const { subject = '', text = '', html = '', headers, attachments } = await PostalMime.parse(raw);
+  const values = Map.groupBy(headers, ({ key }) => key);
+  const joined = [...values].map(([key, all]) => [
+    key,
+    all.map(({ value }) => decodeWords(value)).join(', '),
+  ]);
   return {
-    id,
-    from,
-    to,
-    subject: email.subject ?? '',
-    text: email.text ?? '',
-    html: email.html ?? '',
-    headers: Object.fromEntries(headers),
-    attachments: email.attachments.map((attachment) => ({
+    subject,
+    text,
+    html,
+    headers: Object.fromEntries(joined),
+    attachments: attachments.map((attachment) => ({
       filename: attachment.filename ?? '',
       contentType: attachment.mimeType,
       size: bytesOf(attachment).length,
     })),
-    receivedAt: receivedAt.toISOString(),
   };
 }
 
 const bytesOf = ({ content }: Attachment): Buffer<ArrayBuffer> =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
-
-/** The addresses of a header, including those inside groups. */
-export const addressesOf = (addresses: readonly Address[] = []): string[] =>
-  addresses.flatMap(({ address, group }) => group?.map((each) => each.address) ?? (address ? [address] : []));

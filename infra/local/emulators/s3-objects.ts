@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readFolder, readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
@@ -9,7 +9,7 @@ const StoredObject = z.object({
   size: z.number(),
   etag: z.string(),
   lastModified: z.string(),
-  /** Headers stored with the object: its type, its checksums, its metadata. */
+  /** Headers stored with the object: its type, its checksum. */
   headers: z.record(z.string(), z.string()),
   /** Name of the file with the content. */
   contentFile: z.string(),
@@ -19,7 +19,7 @@ export type StoredObject = Readonly<z.output<typeof StoredObject>>;
 /**
  * Objects of one bucket in one folder: for each a small JSON file, named by the hash of the key (any key fits, none
  * escapes), that points to the file with the content. The JSON file is replaced whole, so that an object is always the old one or
- * the new one.
+ * the new one, also for another process that serves the same folder.
  */
 export class S3Objects {
   readonly #folder: string;
@@ -29,7 +29,7 @@ export class S3Objects {
 
   async put(key: string, content: Buffer, headers: Record<string, string>): Promise<StoredObject> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const before = await this.find(key);
+    const before = await this.#find(key);
     const stored: StoredObject = {
       key,
       size: content.length,
@@ -38,21 +38,29 @@ export class S3Objects {
       headers,
       contentFile: `${randomUUID()}.content`,
     };
-    await replaceFile(this.path(stored), content);
+    await replaceFile(this.#content(stored), content);
     await this.#write(stored);
-    if (before !== undefined) await rm(this.path(before), { force: true });
+    if (before !== undefined) await rm(this.#content(before), { force: true });
     return stored;
   }
 
-  async find(key: string): Promise<StoredObject | undefined> {
-    return readOrMoveAway(StoredObject, this.#entry(key));
+  /** `content` is undefined where its file is missing or damaged, which is printed. */
+  async read(key: string): Promise<(StoredObject & { content: Buffer | undefined }) | undefined> {
+    const stored = await this.#find(key);
+    if (stored === undefined) return undefined;
+    const path = this.#content(stored);
+    const content = await readFile(path).catch(unlessMissing);
+    if (content?.length === stored.size) return { ...stored, content };
+    const harm = content ? 'damaged' : 'missing';
+    console.error(`${path}, the file "${key}", is ${harm}. Everything else works.`);
+    return { ...stored, content: undefined };
   }
 
   async remove(key: string): Promise<void> {
-    const stored = await this.find(key);
+    const stored = await this.#find(key);
     if (stored === undefined) return;
     await rm(this.#entry(key), { force: true });
-    await rm(this.path(stored), { force: true });
+    await rm(this.#content(stored), { force: true });
   }
 
   async list(): Promise<StoredObject[]> {
@@ -63,21 +71,19 @@ export class S3Objects {
   async copyTo(folder: string): Promise<void> {
     const copies = new S3Objects(folder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const copyContent = (stored: StoredObject) =>
-      copyFile(this.path(stored), copies.path(stored)).then(() => true, unlessMissing);
     for (const listed of await this.list()) {
       let stored: StoredObject | undefined = listed;
-      while (stored !== undefined && !(await copyContent(stored))) {
-        const now = await this.find(listed.key);
+      while (stored && !(await copyIfThere(this.#content(stored), copies.#content(stored)))) {
+        const now = await this.#find(listed.key);
         // Content that is missing although nobody replaced it is not copied.
         stored = now?.contentFile === stored.contentFile ? undefined : now;
       }
-      if (stored !== undefined) await copies.#write(stored);
+      if (stored) await copies.#write(stored);
     }
   }
 
-  path(stored: StoredObject): string {
-    return join(this.#folder, stored.contentFile);
+  #find(key: string): Promise<StoredObject | undefined> {
+    return readOrMoveAway(StoredObject, this.#entry(key));
   }
 
   #write(stored: StoredObject): Promise<void> {
@@ -87,4 +93,14 @@ export class S3Objects {
   #entry(key: string): string {
     return join(this.#folder, `${createHash('sha256').update(key).digest('hex')}.json`);
   }
+
+  #content(stored: StoredObject): string {
+    return join(this.#folder, stored.contentFile);
+  }
 }
+
+const copyIfThere = (from: string, to: string): Promise<boolean> =>
+  copyFile(from, to).then(
+    () => true,
+    (cause) => unlessMissing(cause) ?? false,
+  );

@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { replaceFile, unlessMissing } from '../disk/files.ts';
 import { localAccount } from '../environment.ts';
-import { AwsError, type Emulator } from './aws-server.ts';
-import { parseInput, startJsonServer } from './json-server.ts';
-import { MessageQueue, type QueueOptions } from './sqs-queue.ts';
+import { AwsError, type Emulator, notSupported, startJsonService } from './aws-server.ts';
+import { orderedIds } from './ordered-ids.ts';
 
 export interface SqsEmulator extends Emulator {
   /** By which clients name the queue. */
@@ -12,97 +15,161 @@ export interface SqsEmulator extends Emulator {
   deliver(body: string): Promise<void>;
 }
 
-const MAX_BATCH = 10;
-const MAX_WAIT_SECONDS = 20;
-const MAX_VISIBILITY_SECONDS = 43_200;
+export interface QueueOptions {
+  /** Has a file for each message, so that none is lost with the process. Without a folder they are in memory. */
+  folder?: string | undefined;
+  clock: () => Date;
+  /** A message that was received is visible again after so long, unless it is deleted. */
+  visibilitySeconds: number;
+  /** A message that was received so often goes to the dead letters, a folder in the folder. */
+  maxReceiveCount: number;
+  onDeadLetter?: ((body: string) => void) | undefined;
+}
 
-const call = { QueueUrl: z.string() };
-const receipt = { ReceiptHandle: z.string() };
-const batch = <S extends z.core.$ZodShape>(shape: S) =>
-  z.strictObject({ ...call, Entries: z.array(z.strictObject({ Id: z.string(), ...shape })) });
-const upTo = (max: number, min = 0) => z.int().check(z.gte(min), z.lte(max));
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  /** In milliseconds. */
+  visibleAt: number;
+  receiveCount: number;
+  /** Of the last time that it was received. */
+  receiptHandle: string;
+}
 
-const SendMessageBatch = batch({ MessageBody: z.string().check(z.minLength(1)) });
-const ReceiveMessage = z.strictObject({
-  ...call,
-  MaxNumberOfMessages: z._default(upTo(MAX_BATCH, 1), 1),
-  WaitTimeSeconds: z._default(upTo(MAX_WAIT_SECONDS), 0),
-  MessageSystemAttributeNames: z.optional(z.array(z.literal('ApproximateReceiveCount'))),
+const DEAD_LETTERS = 'dead-letters';
+const FILE_ENDING = '.txt';
+/** How often a long poll looks for messages. */
+const POLL_MS = 50;
+
+const SendMessageBatch = z.object({
+  Entries: z.array(z.strictObject({ Id: z.string(), MessageBody: z.string() })),
 });
-const DeleteMessageBatch = batch(receipt);
-const ChangeMessageVisibility = z.strictObject({
-  ...call,
-  ...receipt,
-  VisibilityTimeout: upTo(MAX_VISIBILITY_SECONDS),
+const ReceiveMessage = z.object({ MaxNumberOfMessages: z.int(), WaitTimeSeconds: z.int() });
+const DeleteMessageBatch = z.object({
+  Entries: z.array(z.strictObject({ Id: z.string(), ReceiptHandle: z.string() })),
 });
+const ChangeMessageVisibility = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int() });
 
 /** One queue of Amazon SQS, in its JSON protocol: what the product calls. */
 export async function startSqs(name: string, options: QueueOptions): Promise<SqsEmulator> {
-  const queue = await MessageQueue.open(options);
-  const service = await startJsonServer(async ({ request, input, hungUp }) => {
-    const { QueueUrl } = parse(z.object(call), input);
-    if (QueueUrl !== queueUrl)
-      throw new AwsError(400, 'QueueDoesNotExist', 'The specified queue does not exist.');
+  const queue = await openQueue(options);
+  const service = await startJsonService(async ({ request, response, input }) => {
     const action = String(request.headers['x-amz-target']).replace('AmazonSQS.', '');
-    return answer(queue, action, input, hungUp);
+    switch (action) {
+      case 'SendMessageBatch': {
+        const { Entries } = z.parse(SendMessageBatch, input);
+        const sending = Entries.map(async ({ Id, MessageBody }) => {
+          const { id } = await queue.send(MessageBody);
+          return { Id, MessageId: id, MD5OfMessageBody: md5(MessageBody) };
+        });
+        return { Successful: await Promise.all(sending), Failed: [] };
+      }
+      case 'ReceiveMessage': {
+        const { MaxNumberOfMessages, WaitTimeSeconds } = z.parse(ReceiveMessage, input);
+        const isWaiting = () => !response.destroyed;
+        const received = await queue.receive(MaxNumberOfMessages, WaitTimeSeconds, isWaiting);
+        const messages = received.map(({ id, body, receiptHandle, receiveCount }) => ({
+          MessageId: id,
+          Body: body,
+          MD5OfBody: md5(body),
+          ReceiptHandle: receiptHandle,
+          Attributes: { ApproximateReceiveCount: String(receiveCount) },
+        }));
+        return { Messages: messages };
+      }
+      case 'DeleteMessageBatch': {
+        const { Entries } = z.parse(DeleteMessageBatch, input);
+        for (const { ReceiptHandle } of Entries) await queue.remove(ReceiptHandle);
+        return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
+      }
+      case 'ChangeMessageVisibility': {
+        const { ReceiptHandle, VisibilityTimeout } = z.parse(ChangeMessageVisibility, input);
+        queue.postpone(ReceiptHandle, VisibilityTimeout);
+        return {};
+      }
+      default:
+        throw notSupported(action);
+    }
   });
   const queueUrl = `${service.url}/${localAccount}/${name}`;
   return { ...service, queueUrl, deliver: async (body) => void (await queue.send(body)) };
 }
 
-async function answer(
-  queue: MessageQueue,
-  action: string,
-  input: unknown,
-  hungUp: AbortSignal,
-): Promise<object> {
-  const send = async (body: string) => {
-    const { id } = await queue.send(body);
-    return { MessageId: id, MD5OfMessageBody: md5(body) };
+/**
+ * The messages of one queue, oldest first. Each is received at least once: what was received, and how often, is forgotten
+ * when the process ends.
+ */
+async function openQueue({ folder, clock, visibilitySeconds, maxReceiveCount, onDeadLetter }: QueueOptions) {
+  const messages = new Map<string, Message>();
+  const nextId = orderedIds(clock);
+  const add = (id: string, body: string): Message => {
+    const message = { id, body, visibleAt: 0, receiveCount: 0, receiptHandle: '' };
+    messages.set(id, message);
+    return message;
   };
-  switch (action) {
-    case 'SendMessageBatch': {
-      const entries = checkBatch(parse(SendMessageBatch, input).Entries);
-      const sending = entries.map(async ({ Id, MessageBody }) => ({ Id, ...(await send(MessageBody)) }));
-      return { Successful: await Promise.all(sending), Failed: [] };
-    }
-    case 'ReceiveMessage': {
-      const { MaxNumberOfMessages, WaitTimeSeconds } = parse(ReceiveMessage, input);
-      const received = await queue.receive(MaxNumberOfMessages, WaitTimeSeconds, hungUp);
-      const messages = received.map(({ id, body, receiptHandle, receiveCount }) => ({
-        MessageId: id,
-        Body: body,
-        MD5OfBody: md5(body),
-        ReceiptHandle: receiptHandle,
-        Attributes: { ApproximateReceiveCount: String(receiveCount) },
-      }));
-      return { Messages: messages };
-    }
-    case 'DeleteMessageBatch': {
-      const entries = checkBatch(parse(DeleteMessageBatch, input).Entries);
-      for (const { ReceiptHandle } of entries) await queue.remove(ReceiptHandle);
-      return { Successful: entries.map(({ Id }) => ({ Id })), Failed: [] };
-    }
-    case 'ChangeMessageVisibility': {
-      const { ReceiptHandle, VisibilityTimeout } = parse(ChangeMessageVisibility, input);
-      queue.changeVisibility(ReceiptHandle, VisibilityTimeout);
-      return {};
-    }
-    default:
-      throw new AwsError(501, 'UnsupportedOperation', `Not supported here: the action ${action}.`);
+  const fileOf = (id: string) => folder && join(folder, id + FILE_ENDING);
+  if (folder !== undefined) {
+    await mkdir(join(folder, DEAD_LETTERS), { recursive: true, mode: 0o700 });
+    const files = (await readdir(folder)).filter((file) => file.endsWith(FILE_ENDING)).sort();
+    for (const file of files)
+      add(file.slice(0, -FILE_ENDING.length), await readFile(join(folder, file), 'utf8'));
   }
-}
 
-const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> =>
-  parseInput(schema, input, 'InvalidParameterValue');
+  async function moveToDeadLetters({ id, body }: Message): Promise<void> {
+    messages.delete(id);
+    const file = fileOf(id);
+    if (file) await rename(file, join(file, '..', DEAD_LETTERS, id + FILE_ENDING));
+    onDeadLetter?.(body);
+  }
 
-function checkBatch<Entry extends { Id: string }>(entries: Entry[]): Entry[] {
-  if (entries.length === 0) throw new AwsError(400, 'EmptyBatchRequest', 'The batch has no entry.');
-  if (entries.length > MAX_BATCH)
-    throw new AwsError(400, 'TooManyEntriesInBatchRequest', `A batch has ${MAX_BATCH} entries at most.`);
-  if (new Set(entries.map(({ Id }) => Id)).size < entries.length)
-    throw new AwsError(400, 'BatchEntryIdsNotDistinct', 'Two entries of the batch have the same id.');
-  return entries;
+  async function receiveVisible(max: number): Promise<Message[]> {
+    const now = clock().getTime();
+    const visible = [...messages.values()].filter(({ visibleAt }) => visibleAt <= now);
+    const isDead = ({ receiveCount }: Message) => receiveCount >= maxReceiveCount;
+    const received = visible.filter((message) => !isDead(message)).slice(0, max);
+    for (const message of received) {
+      message.visibleAt = now + visibilitySeconds * 1000;
+      message.receiveCount += 1;
+      message.receiptHandle = randomUUID();
+    }
+    await Promise.all(visible.filter(isDead).map(moveToDeadLetters));
+    return received;
+  }
+
+  /** Undefined where the message has been deleted, or received again since. */
+  const findReceived = (receiptHandle: string): Message | undefined =>
+    [...messages.values()].find((message) => message.receiptHandle === receiptHandle);
+
+  return {
+    async send(body: string): Promise<Message> {
+      const { id } = nextId();
+      const file = fileOf(id);
+      if (file) await replaceFile(file, body);
+      return add(id, body);
+    },
+    /** Up to so many visible messages. Where there is none, waits so long for the first. */
+    async receive(max: number, waitSeconds: number, isWaiting: () => boolean): Promise<Message[]> {
+      const endsAt = performance.now() + waitSeconds * 1000;
+      while (isWaiting()) {
+        const received = await receiveVisible(max);
+        if (received.length > 0 || performance.now() >= endsAt) return received;
+        await sleep(POLL_MS);
+      }
+      return [];
+    },
+    async remove(receiptHandle: string): Promise<void> {
+      const message = findReceived(receiptHandle);
+      if (!message) return;
+      messages.delete(message.id);
+      const file = fileOf(message.id);
+      if (file) await rm(file).catch(unlessMissing);
+    },
+    postpone(receiptHandle: string, seconds: number): void {
+      const message = findReceived(receiptHandle);
+      if (!message) throw new AwsError(400, 'ReceiptHandleIsInvalid', 'The receipt handle is not valid.');
+      message.visibleAt = clock().getTime() + seconds * 1000;
+    },
+  };
 }
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');

@@ -6,7 +6,7 @@ import { readJsonFile, replaceFile } from '../disk/files.ts';
 import type { CatalogueLink, TestCard } from './stripe-catalogue.ts';
 
 /** A webhook with its own id, sent again until the product replies 200. */
-export const WebhookEvent = z.object({
+const WebhookEvent = z.object({
   id: z.string(),
   type: z.enum([
     'checkout.session.completed',

@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
-import Stripe from 'stripe';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { startEmulatorServer } from './aws-server.ts';
-import { cardRoutes } from './card-routes.ts';
-import { chargeObject, checkoutObject, type StripeContext, stripeApi } from './stripe-api.ts';
+import { cardRoutes } from './card-pages.ts';
+import { paymentLinks } from './stripe-catalogue.ts';
 import {
+  type CheckoutSession,
   type CompletedSession,
+  isComplete,
+  isPaid,
+  isReversed,
   openStripeLedger,
   type StripeLedger,
   type WebhookEvent,
@@ -42,71 +46,177 @@ export async function startStripe({
 }: StripeOptions): Promise<StripeEmulator> {
   const ledger = await openStripeLedger(folder, clock);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const answer = getRequestListener(stripeApi(ledger, clock, publicUrl).fetch);
+  const moment = () => ({ now: clock(), publicUrl: publicUrl() });
+  const answer = getRequestListener(stripeApi(ledger, moment).fetch);
   const api = await startEmulatorServer(async (request, response) => {
     await answer(request, response);
   });
-  const send = () =>
-    sendDueEvents(ledger, { url: webhookUrl(), secret: webhookSecret, clock, publicUrl: publicUrl() });
   return {
     routes: cardRoutes(ledger, clock),
     apiUrl: api.url,
     webhookSecret,
-    sendWebhooks: send,
+    sendWebhooks: () => sendDueEvents(ledger, webhookUrl(), webhookSecret, moment()),
     close: api.close,
   };
 }
 
-const MOST_FAILURES = 8;
-const FIRST_PAUSE_MILLISECONDS = 2000;
+const PARAMETERS = /^(created\[gte\]|status|payment_link|payment_intent|limit|starting_after|expand\[\d*\])$/;
 
-function bodyOf(
-  { id, type, dueAt }: WebhookEvent,
-  session: CompletedSession,
-  context: StripeContext,
-): string {
-  const { charge, intent } = session.payment;
-  const objects: Record<WebhookEvent['type'], () => object> = {
-    'checkout.session.completed': () => checkoutObject(session, [], context),
-    'checkout.session.async_payment_succeeded': () => checkoutObject(session, [], context),
-    'charge.refunded': () => chargeObject(session, context),
-    'charge.dispute.created': () => ({ id: `dp_${id}`, object: 'dispute', charge, payment_intent: intent }),
-  };
-  return JSON.stringify({
-    id,
-    object: 'event',
-    created: Math.floor(Date.parse(dueAt) / 1000),
-    livemode: false,
-    type,
-    data: { object: objects[type]() },
+/** The part of Stripe's API that the product reads; anything else gets Stripe's error. */
+function stripeApi(ledger: StripeLedger, moment: () => Moment): Hono {
+  const api = new Hono();
+
+  api.use(async ({ req }, next) => {
+    const credentials = req.header('authorization') ?? '';
+    if (!credentials.startsWith('Bearer sk_test_')) throw stripeError(401, 'Invalid API Key provided.');
+    const unknown = Object.keys(req.query()).find((name) => !PARAMETERS.test(name));
+    if (unknown) throw stripeError(400, `Received unknown parameter: ${unknown}`);
+    await next();
   });
+
+  api.get('/v1/checkout/sessions', ({ req, json }) => {
+    const query = new Map(Object.entries(req.query()));
+    const matches = (name: string, value: string) => (query.get(name) ?? value) === value;
+    const rows = ledger
+      .all()
+      .filter(({ payment }) => matches('payment_intent', payment?.intent ?? ''))
+      .map((session) => checkoutObject(session, moment(), isExpanded(req.url)))
+      .filter((row) => row.created >= Number(query.get('created[gte]') ?? 0))
+      .filter((row) => matches('status', row.status) && matches('payment_link', row.payment_link));
+    const start = 1 + rows.findIndex(({ id }) => id === query.get('starting_after'));
+    const end = start + Math.min(Number(query.get('limit') ?? 10), 100);
+    return json({ object: 'list', url: req.path, has_more: end < rows.length, data: rows.slice(start, end) });
+  });
+
+  api.get('/v1/checkout/sessions/:id', ({ req, json }) => {
+    const session = ledger.find(req.param('id'));
+    if (!session) throw stripeError(404, `No such checkout.session: '${req.param('id')}'`);
+    return json(checkoutObject(session, moment(), isExpanded(req.url)));
+  });
+
+  // The client takes every body without `error` for a success, whatever its status.
+  const errorBody = (message: string) => ({ error: { type: 'invalid_request_error', message } });
+  api.notFound(({ req, json }) =>
+    json(errorBody(`Unrecognized request URL (${req.method}: ${req.path}).`), 404),
+  );
+  api.onError((error, { json }) => {
+    if (error instanceof HTTPException) return json(errorBody(error.message), error.status);
+    console.error(error);
+    return json(errorBody('The emulator failed.'), 500);
+  });
+  return api;
 }
+
+const stripeError = (status: 400 | 401 | 404, message: string) => new HTTPException(status, { message });
+
+/** Whether the payment and its charge are to be in the reply, which has their ids otherwise. */
+const isExpanded = (url: string): boolean => url.includes('payment_intent.latest_charge');
+
+interface Moment {
+  now: Date;
+  publicUrl: string;
+}
+
+const unixTime = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+const feeOf = (linkId: string): number | null =>
+  paymentLinks.find(({ id }) => id === linkId)?.feeMinorUnits ?? null;
+
+/** A checkout session in Stripe's shape. */
+function checkoutObject(session: CheckoutSession, moment: Moment, withPayment: boolean) {
+  const complete = isComplete(session) ? session : null;
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    amount_total: feeOf(session.linkId),
+    client_reference_id: session.reference,
+    created: unixTime(session.openedAt),
+    currency: 'hkd',
+    livemode: false,
+    mode: 'payment',
+    payment_intent: complete && (withPayment ? intentObject(complete, moment) : complete.payment.intent),
+    payment_link: session.linkId,
+    payment_status: complete && isPaid(complete, moment.now) ? 'paid' : 'unpaid',
+    status: complete ? 'complete' : 'open',
+  };
+}
+
+const intentObject = (session: CompletedSession, moment: Moment) => ({
+  id: session.payment.intent,
+  object: 'payment_intent',
+  amount: feeOf(session.linkId),
+  created: unixTime(session.openedAt),
+  currency: 'hkd',
+  latest_charge: chargeObject(session, moment),
+  livemode: false,
+  status: isPaid(session, moment.now) ? 'succeeded' : 'processing',
+});
+
+const chargeObject = (session: CompletedSession, { now, publicUrl }: Moment) => ({
+  id: session.payment.charge,
+  object: 'charge',
+  amount: feeOf(session.linkId),
+  amount_refunded: isReversed(session, 'refund', now) ? feeOf(session.linkId) : 0,
+  created: unixTime(session.payment.paidAt),
+  currency: 'hkd',
+  disputed: isReversed(session, 'dispute', now),
+  livemode: false,
+  paid: isPaid(session, now),
+  payment_intent: session.payment.intent,
+  receipt_number: session.payment.receiptNumber,
+  receipt_url: `${publicUrl}/_local/pay/receipts/${session.payment.charge}`,
+  refunded: isReversed(session, 'refund', now),
+  status: isPaid(session, now) ? 'succeeded' : 'pending',
+});
+
+const MAX_FAILURES = 8;
+const FIRST_PAUSE_MS = 2000;
 
 /** Sends the due webhooks, signed as Stripe signs them; resolves to the number that the product accepted. */
 async function sendDueEvents(
   ledger: StripeLedger,
-  { url, secret, clock, publicUrl }: { url: string; secret: string; clock: () => Date; publicUrl: string },
+  url: string,
+  secret: string,
+  moment: Moment,
 ): Promise<number> {
-  const now = clock();
-  let taken = 0;
-  for (const { session, event } of ledger.dueEvents(now)) {
-    const payload = bodyOf(event, session, { now, publicUrl });
-    const timestamp = Math.floor(now.getTime() / 1000);
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  let accepted = 0;
+  for (const { session, event } of ledger.dueEvents(moment.now)) {
+    const body = JSON.stringify(eventObject(event, session, moment));
+    const timestamp = Math.floor(moment.now.getTime() / 1000);
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
     const reply = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-      body: payload,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': `t=${timestamp},v1=${signature}`,
+      },
+      body,
     }).catch(() => undefined);
-    const { failures } = event;
+    const { times, failures } = event;
     if (reply?.status === 200) {
-      taken += 1;
-      await ledger.changeEvent(session, { ...event, times: event.times - 1 });
-    } else if (failures === MOST_FAILURES) await ledger.changeEvent(session, { ...event, times: 0 });
-    else {
-      const dueAt = new Date(now.getTime() + FIRST_PAUSE_MILLISECONDS * 2 ** failures).toISOString();
-      await ledger.changeEvent(session, { ...event, dueAt, failures: failures + 1 });
+      accepted += 1;
+      await ledger.changeEvent(session, { ...event, times: times - 1 });
+    } else {
+      const isGivenUp = failures === MAX_FAILURES;
+      const dueAt = new Date(moment.now.getTime() + FIRST_PAUSE_MS * 2 ** failures).toISOString();
+      await ledger.changeEvent(session, {
+        ...event,
+        times: isGivenUp ? 0 : times,
+        dueAt,
+        failures: failures + 1,
+      });
     }
   }
-  return taken;
+  return accepted;
+}
+
+function eventObject({ id, type, dueAt }: WebhookEvent, session: CompletedSession, moment: Moment) {
+  const { charge, intent } = session.payment;
+  const objects: Record<WebhookEvent['type'], () => object> = {
+    'checkout.session.completed': () => checkoutObject(session, moment, false),
+    'checkout.session.async_payment_succeeded': () => checkoutObject(session, moment, false),
+    'charge.refunded': () => chargeObject(session, moment),
+    'charge.dispute.created': () => ({ id: `dp_${id}`, object: 'dispute', charge, payment_intent: intent }),
+  };
+  const object = objects[type]();
+  return { id, object: 'event', created: unixTime(dueAt), livemode: false, type, data: { object } };
 }

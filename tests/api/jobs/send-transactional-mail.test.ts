@@ -11,6 +11,7 @@ import { keys } from '../../../functions/platform/table/schema.ts';
 import { parseItem } from '../../../functions/platform/table/table.ts';
 import { Mailbox } from '../../../infra/local/emulators/mailbox.ts';
 import { type SesEmulator, startSes } from '../../../infra/local/emulators/ses.ts';
+import { sesAccounts } from '../../../infra/local/emulators/ses-account.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { startApi } from '../../support/api/api.ts';
 import { preparedOnce } from '../../support/api/prepared-once.ts';
@@ -84,7 +85,7 @@ describe('the mail worker', () => {
   });
 
   it('waits longer before each retry, and gives up after seven days with an error', async () => {
-    ses.account = { pausedBy: 'aws' };
+    ses.account = sesAccounts['paused-by-aws'];
     const start = api.time.now.getTime();
     const pausesMinutes: number[] = [];
     for (;;) {
