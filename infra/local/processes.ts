@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const guard = join(import.meta.dirname, 'guard.mjs');
+/** The children that have not ended. */
+const running = new Set<{ kill(): void; ended: Promise<number> }>();
 
 export interface ChildHandle {
   readonly process: ChildProcess;
@@ -34,12 +36,18 @@ export function startChild(
   child.on('message', (id) => {
     if (typeof id === 'number') commandId = id;
   });
+  const killCommand = () => {
+    if (commandId !== undefined) killQuietly(commandId);
+  };
   const ended = once(child, 'exit').then(([code]) => {
+    running.delete(entry);
     if (typeof code === 'number') return code;
     // The guard itself was killed, so nobody else ends the command.
-    if (commandId !== undefined) killQuietly(commandId);
+    killCommand();
     return 1;
   });
+  const entry = { kill: killCommand, ended };
+  running.add(entry);
   return {
     process: child,
     ended,
@@ -48,6 +56,12 @@ export function startChild(
       await ended;
     },
   };
+}
+
+/** Kills every child that still runs, for a process without time for more; resolves when they and their guards have ended. */
+export async function killChildren(): Promise<void> {
+  for (const { kill } of running) kill();
+  await Promise.all([...running].map(({ ended }) => ended));
 }
 
 function killQuietly(processId: number): void {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { diskErrorSentence, StartupError, toDiskError } from './disk/errors.ts';
-import { onParentExit } from './processes.ts';
+import { killChildren, onParentExit } from './processes.ts';
 import { type LocalProduct, startProduct } from './product.ts';
 import {
   readClock,
@@ -47,8 +47,9 @@ function stopWithParent({ stop, broken }: LocalProduct): void {
   const end = (code: number) => {
     if (isEnding) return;
     isEnding = true;
-    setTimeout(() => {
+    setTimeout(async () => {
       console.error(`Stopped ${CUT}`);
+      await killChildren();
       process.exit(code === 0 ? CUT_SHORT : code);
     }, STOP_LIMIT_MS).unref();
     stop().then(
