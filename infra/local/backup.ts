@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import {
   chmod,
   copyFile,
-  cp,
   mkdir,
   mkdtemp,
   open,
@@ -28,7 +27,6 @@ import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
 
 /** Large enough to copy all pages in one step: with several steps, a write in between would make them start again. */
 const ALL_PAGES = 2 ** 31 - 1;
-const COPY_ATTEMPTS = 5;
 /** Files that are being written, and files that were renamed because they are damaged. */
 const LEFT_OUT = /\.(next|damaged)$/;
 
@@ -46,10 +44,12 @@ export async function makeBackup(
   const { lock } = await lockOrFindServer(dataFolder);
   const collect = async (staging: string) => {
     // A message that is handled meanwhile is in the backup as well: handled again, it changes nothing.
-    await copyMessages(join(dataFolder, QUEUE_FOLDER), join(staging, QUEUE_FOLDER));
+    await copyPath(join(dataFolder, QUEUE_FOLDER), join(staging, QUEUE_FOLDER));
     await copyDatabase(dataFolder, staging);
-    for (const name of DATA_PATHS)
-      await (copyOf[name] ?? copyWhole)(join(dataFolder, name), join(staging, name));
+    for (const name of DATA_PATHS) {
+      const copy = name === FILES_FOLDER ? copyBuckets : copyPath;
+      await copy(join(dataFolder, name), join(staging, name));
+    }
   };
   return writeBackup(file, { collect, now, passphrase }).finally(() => lock?.release());
 }
@@ -106,32 +106,14 @@ async function copyBuckets(from: string, to: string): Promise<void> {
   for (const bucket of buckets ?? []) await new S3Objects(join(from, bucket)).copyTo(join(to, bucket));
 }
 
-/** Each is written once and then deleted. */
-async function copyMessages(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) return;
-  for (const path of await pathsBelow(from)) {
+/** Copies a file, or the files of a folder, each whole, because they are only ever replaced whole. */
+async function copyPath(from: string, to: string): Promise<void> {
+  const paths = statSync(from, { throwIfNoEntry: false })?.isDirectory() ? await pathsBelow(from) : [''];
+  for (const path of paths) {
     if (LEFT_OUT.test(path)) continue;
     await mkdir(dirname(join(to, path)), { recursive: true });
+    // What has been deleted meanwhile is left out.
     await copyFile(join(from, path), join(to, path)).catch(unlessMissing);
-  }
-}
-
-const copyOf: Readonly<Record<string, typeof copyWhole>> = {
-  [FILES_FOLDER]: copyBuckets,
-  [QUEUE_FOLDER]: copyMessages,
-};
-
-/** Files are only ever replaced whole, so each copy is whole too; one that goes away meanwhile has a successor. */
-async function copyWhole(from: string, to: string): Promise<void> {
-  for (let attempt = 1; existsSync(from); attempt += 1) {
-    try {
-      await cp(from, to, { recursive: true, filter: (path) => !LEFT_OUT.test(path), force: true });
-      return;
-    } catch (cause) {
-      const isMissing = errorCode(cause) === 'ENOENT';
-      if (!isMissing || attempt === COPY_ATTEMPTS) throw cause;
-      await rm(to, { recursive: true, force: true });
-    }
   }
 }
 

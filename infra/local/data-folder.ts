@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OPS } from '../command-line.ts';
 import { errorCode, StartupError, toDiskError } from './disk/errors.ts';
@@ -79,7 +79,7 @@ export async function lockOrFindServer(
 /** Undefined if another process has locked it. */
 export async function tryLockDataFolder(folder: string) {
   try {
-    await makeFolder(folder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     // A name of its own: another command may try the folder at the same moment.
     const probe = join(folder, `probe-${randomUUID()}`);
     await writeFile(probe, '');
@@ -93,20 +93,6 @@ export async function tryLockDataFolder(folder: string) {
     throw new StartupError(`Can't write to ${folder}${code && ` (${code})`}. ${remedy}.`, { cause });
   }
   return tryLockFile(join(folder, 'lock'));
-}
-
-/** Makes a folder with its parents. Node's own `recursive` never ends below /proc. */
-export async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { mode: 0o700 });
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EEXIST') await readdir(folder);
-    else if (code === 'ENOENT') {
-      await makeFolder(dirname(folder));
-      await mkdir(folder, { mode: 0o700 });
-    } else throw error;
-  }
 }
 
 const LocalSecrets = z.object({

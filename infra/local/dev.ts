@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { StartupError } from './disk/errors.ts';
+import { freePort } from './free-port.ts';
 import { listenOnLoopback } from './front.ts';
 import { onParentExit, startChild } from './processes.ts';
 import { projectFolder, readPort } from './settings.ts';
@@ -11,8 +12,9 @@ import { projectFolder, readPort } from './settings.ts';
 try {
   const port = readPort(process.env);
   // On a port in use, Astro would take the next free one instead.
-  await takeAndClose(port);
-  const apiPort = await takeAndClose(0);
+  await (await listenOnLoopback(port, () => {})).close();
+
+  const apiPort = await freePort();
   Object.assign(process.env, {
     PORT: String(port),
     API_PORT: String(apiPort),
@@ -42,11 +44,4 @@ try {
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
-}
-
-/** Checks that a port is free, or finds a free one for 0. */
-async function takeAndClose(port: number): Promise<number> {
-  const taken = await listenOnLoopback(port, () => {});
-  await taken.close();
-  return taken.port;
 }

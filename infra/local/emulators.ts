@@ -59,13 +59,9 @@ export async function startEmulators({
   onStarted(payments.close);
 
   const queue = await startSqs(localCampaignQueue, {
-    ...campaignQueue,
     folder: folderOf(QUEUE_FOLDER),
     clock,
-    onDeadLetter: () =>
-      console.error(
-        `A message about a campaign failed too often. It is now in ${folderOf(QUEUE_FOLDER)}/dead-letters.`,
-      ),
+    visibilitySeconds: campaignQueue.visibilitySeconds,
   });
   onStarted(queue.close);
 

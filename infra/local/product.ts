@@ -31,7 +31,7 @@ import {
 import { openLog, openTerminal } from './log.ts';
 import { pollQueue } from './queue-poller.ts';
 import { createSampleMembers } from './sample-members.ts';
-import { atEveryTick, everyInterval, startScheduler, trackTasks } from './scheduler.ts';
+import { everyInterval, startScheduler, trackTasks } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
 
 export interface LocalOptions {
@@ -177,8 +177,15 @@ export async function startProduct({
     });
     const scheduler = startScheduler({
       schedules,
-      jobs,
-      onEveryTick: ['send-transactional-mail', 'make-receipts'],
+      jobs: {
+        ...jobs,
+        'fire-one-time-schedules': emulators.eventScheduler.tick,
+        'send-webhooks': () =>
+          payments
+            .sendWebhooks()
+            .catch((cause: unknown) => product.log({ level: 'warn', event: 'webhooks-failed', cause })),
+      },
+      onEveryTick: ['send-transactional-mail', 'make-receipts', 'fire-one-time-schedules', 'send-webhooks'],
       now: clock,
       every: everyInterval,
     });
@@ -187,21 +194,9 @@ export async function startProduct({
       handle: product.handleCampaignMessages,
       concurrency: campaignQueue.concurrency,
     });
-    const stopEventScheduler = atEveryTick(emulators.eventScheduler.tick);
-    const stopWebhooks = atEveryTick(() =>
-      payments
-        .sendWebhooks()
-        .catch((cause: unknown) => product.log({ level: 'warn', event: 'webhooks-failed', cause })),
-    );
     // Open requests and, for a moment, jobs still have everything they need.
     steps.push(async () => {
-      [stoppedJobs] = await Promise.all([
-        scheduler.stop(),
-        poller.stop(),
-        listening.close(),
-        stopEventScheduler(),
-        stopWebhooks(),
-      ]);
+      [stoppedJobs] = await Promise.all([scheduler.stop(), poller.stop(), listening.close()]);
       // A call goes on when its caller has gone, and writes into the data folder.
       await calls.waitForAll();
     });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { MANIFEST, type Manifest, unpack } from './backup.ts';
 import { makePrivate } from './check-data.ts';
-import { makeFolder, tryLockDataFolder } from './data-folder.ts';
+import { tryLockDataFolder } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
 import { checkIsFile } from './disk/files.ts';
 
@@ -21,7 +21,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   checkIsFile(file);
   const parent = dirname(dataFolder);
-  await makeFolder(parent);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
   // In the same parent folder, because a rename cannot change the disk.
   const staging = await mkdtemp(join(parent, `.restore-${basename(dataFolder)}-`));
   try {

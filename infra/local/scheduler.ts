@@ -2,7 +2,7 @@ import { HONG_KONG_OFFSET_MINUTES } from '#shared/hong-kong';
 import type { Recurrence, ScheduledTask } from '../schedules.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
-export const TICK_MILLISECONDS = 500;
+const TICK_MILLISECONDS = 500;
 /** The time that running jobs have when the product stops. */
 const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
@@ -13,7 +13,7 @@ export interface SchedulerOptions<Job extends string> {
   schedules: readonly ScheduledTask<Job>[];
   /** Each job ends by itself, by its deadline or by the signal, and logs its own errors. */
   jobs: Readonly<Record<Job, (options: { stopping: AbortSignal }) => Promise<unknown>>>;
-  /** Jobs that somebody may be waiting for: here they run at every tick. */
+  /** Jobs that somebody may be waiting for: they run at every tick. */
   onEveryTick: readonly Job[];
   now: () => Date;
   /** Calls `tick` repeatedly; the returned function stops that. */
@@ -63,9 +63,9 @@ export function startScheduler<Job extends string>(
     for (const { job, ...recurrence } of context.schedules) {
       // Compares the number of turns, not the minutes: a machine that slept catches up, once.
       const isDue = turnsSinceEpoch(recurrence, thisMinute) > turnsSinceEpoch(recurrence, lastMinute);
-      if (isDue || missed.delete(job) || context.onEveryTick.includes(job))
-        run(job, 'everyDayAtHongKong' in recurrence ? DAILY_RETRIES : 0);
+      if (isDue || missed.delete(job)) run(job, 'everyDayAtHongKong' in recurrence ? DAILY_RETRIES : 0);
     }
+    for (const job of context.onEveryTick) run(job, 0);
     if (thisMinute > lastMinute) for (const [job, retries] of failed) run(job, retries);
     lastMinute = Math.max(lastMinute, thisMinute);
   });
@@ -99,20 +99,6 @@ export function trackTasks() {
     async waitForAll(): Promise<void> {
       while (running.size > 0) await Promise.allSettled(running);
     },
-  };
-}
-
-/** Runs the task at every tick; one run ends before the next begins. What is returned ends that. */
-export function atEveryTick(task: () => Promise<unknown>): () => Promise<void> {
-  let running: Promise<unknown> | undefined;
-  const stop = everyInterval(TICK_MILLISECONDS, () => {
-    running ??= task().finally(() => {
-      running = undefined;
-    });
-  });
-  return async () => {
-    stop();
-    await running;
   };
 }
 

@@ -6,8 +6,8 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { opsLine } from '../../infra/command-line.ts';
 import { databaseFile, loadSecrets, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
+import { freePort } from '../../infra/local/free-port.ts';
 import { startApi } from '../support/api/api.ts';
-import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { processesOf, started } from './started.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDatabase } from '../../infra/local/database.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../infra/local/free-port.ts';
 
 const host = '127.0.0.1';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../infra/local/free-port.ts';
 import { startProduct } from '../../infra/local/product.ts';
 import { inboxOf, tokenOf } from '../support/api/members.ts';
-import { freePort } from '../support/free-port.ts';
 import { until } from '../support/product/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { started } from './started.ts';

@@ -5,15 +5,17 @@ import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod/mini';
 import { errorCode, StartupError } from './errors.ts';
 
-type Found<T> = { is: 'missing' } | { is: 'damaged' } | { is: 'there'; value: T };
-
-async function find<S extends z.ZodMiniType>(schema: S, file: string): Promise<Found<z.output<S>>> {
+/** The content of a file; undefined if it is missing, `damaged` if it is not as the schema says. */
+async function parseFile<S extends z.ZodMiniType>(
+  schema: S,
+  file: string,
+): Promise<{ value: z.output<S> } | 'damaged' | undefined> {
   const text = await readFile(file, 'utf8').catch(unlessMissing);
-  if (text === undefined) return { is: 'missing' };
+  if (text === undefined) return undefined;
   try {
-    return { is: 'there', value: schema.parse(JSON.parse(text)) };
+    return { value: schema.parse(JSON.parse(text)) };
   } catch {
-    return { is: 'damaged' };
+    return 'damaged';
   }
 }
 
@@ -23,11 +25,9 @@ export async function readJsonFile<S extends z.ZodMiniType>(
   file: string,
   remedy = 'Move or delete it, then start again.',
 ): Promise<z.output<S> | undefined> {
-  const found = await find(schema, file);
-  if (found.is === 'damaged') {
-    throw new StartupError(`Can't read ${file}. It is damaged or was changed. ${remedy}`);
-  }
-  return found.is === 'there' ? found.value : undefined;
+  const found = await parseFile(schema, file);
+  if (found !== 'damaged') return found?.value;
+  throw new StartupError(`Can't read ${file}. It is damaged or was changed. ${remedy}`);
 }
 
 /** The same for a file that the product can do without: a damaged one is renamed, reported once and treated as missing. */
@@ -35,15 +35,13 @@ export async function readOrMoveAway<S extends z.ZodMiniType>(
   schema: S,
   file: string,
 ): Promise<z.output<S> | undefined> {
-  const found = await find(schema, file);
-  if (found.is === 'there') return found.value;
-  if (found.is === 'damaged') {
-    const renamed = `${file}.damaged`;
-    const isRenamed = await rename(file, renamed).then(() => true, unlessMissing);
-    // Another reader of the same file may have renamed it in between.
-    if (isRenamed)
-      console.error(`${file} is damaged. It was renamed to ${basename(renamed)}; everything else works.`);
-  }
+  const found = await parseFile(schema, file);
+  if (found !== 'damaged') return found?.value;
+  const renamed = `${file}.damaged`;
+  const isRenamed = await rename(file, renamed).then(() => true, unlessMissing);
+  // Another reader of the same file may have renamed it in between.
+  if (isRenamed)
+    console.error(`${file} is damaged. It was renamed to ${basename(renamed)}; everything else works.`);
   return undefined;
 }
 
@@ -56,14 +54,15 @@ export async function readFolder<S extends z.ZodMiniType>(
   folder: string,
 ): Promise<Map<string, z.output<S>>> {
   const files = (await readdir(folder).catch(unlessMissing)) ?? [];
-  const names = files.filter((file) => file.endsWith('.json')).sort();
-  const values = await Promise.all(names.map((name) => readOrMoveAway(schema, join(folder, name))));
-  return new Map(
-    values.flatMap((value, index) => {
-      const name = names[index];
-      return name === undefined || value === undefined ? [] : [[basename(name, '.json'), value] as const];
-    }),
+  const read = async (file: string) =>
+    [basename(file, '.json'), await readOrMoveAway(schema, join(folder, file))] as const;
+  const found = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.json'))
+      .sort()
+      .map(read),
   );
+  return new Map(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** Undefined if the file or folder is missing; throws any other error. */

@@ -33,14 +33,14 @@ export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
       return ledger.open(link, REFERENCE.test(reference) ? reference : null);
     };
 
-    routes.get(`/${link.type}`, async (c) => c.html(cardPage(link, await open(c))));
+    routes.get(`/${link.type}`, (c) => c.html(cardPage(link, open(c))));
 
     routes.post(`/${link.type}`, async (c) => {
       const form = await c.req.formData().catch(() => new FormData());
       const typed = String(form.get('card') ?? '');
       const card = testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ''));
       const opened = ledger.find(String(form.get('session') ?? ''));
-      const session = opened?.linkId === link.id ? opened : await open(c);
+      const session = opened?.linkId === link.id ? opened : open(c);
       if (!card) {
         const error =
           typed === '' ? 'Enter a card number.' : 'This page accepts test cards only. Nothing was charged.';

@@ -6,10 +6,8 @@ export interface SesAccount {
   rejection?: { status: 400 | 403; code: string; message: string };
   /** Whether the sender's address and domain are not verified. */
   isUnverified?: boolean;
-  /** Whether SES sends to verified addresses alone, 200 a day, one a second: here to the sender's own. */
+  /** Whether SES sends to verified addresses alone, one a second: here to the sender's own. */
   isInSandbox?: boolean;
-  /** The number of emails in any 24 hours. */
-  dailyQuota?: number;
 }
 
 const rejecting = (code: string, message: string, status: 400 | 403 = 400): SesAccount => ({
@@ -47,20 +45,13 @@ export const sesAccounts = {
     'ConfigurationSetDoesNotExist',
     'Configuration set <local> does not exist.',
   ),
-  'quota-used-up': { dailyQuota: 0 },
+  'quota-used-up': rejecting('Throttling', 'Daily message quota exceeded.'),
 } as const satisfies Record<string, SesAccount>;
-
-const DAILY_QUOTA = 50_000;
-const SANDBOX_QUOTA = 200;
-
-export const dailyQuota = ({ isInSandbox, dailyQuota: given }: SesAccount): number =>
-  given ?? (isInSandbox ? SANDBOX_QUOTA : DAILY_QUOTA);
 
 /** @throws as SES rejects an email of this account */
 export function checkAccount(
   account: SesAccount,
   { from, to }: { from: string; to: readonly string[] },
-  sentToday: number,
 ): void {
   const { rejection, isUnverified, isInSandbox } = account;
   if (rejection) throw new AwsError(rejection.status, rejection.code, rejection.message);
@@ -74,6 +65,4 @@ export function checkAccount(
       'MessageRejected',
       `Email address is not verified. The following identities failed the check in region AP-SOUTHEAST-1: ${unverified.join(', ')}`,
     );
-  if (sentToday + to.length > dailyQuota(account))
-    throw new AwsError(400, 'Throttling', 'Daily message quota exceeded.');
 }

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
 import { AwsError, type Emulator, notSupported, startAwsService } from './aws-server.ts';
 import type { Mailbox } from './mailbox.ts';
-import { checkAccount, dailyQuota, type SesAccount } from './ses-account.ts';
+import { checkAccount, type SesAccount } from './ses-account.ts';
 import { type SesEvent, sesEvents, simulatedOutcome } from './ses-events.ts';
 
 /**
@@ -36,7 +36,6 @@ export interface SesOptions {
 const MESSAGE_LIMIT_BYTES = 10 * 1024 * 1024;
 const LOCAL_PER_SECOND = 100;
 const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
 /** ASCII without misplaced dots: SES takes no other (SMTPUTF8, RFC 5322). */
 const ADDRESS = /^(?!\.|.*\.\.)[!-?A-~]+(?<!\.)@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
@@ -52,23 +51,14 @@ export async function startSes(
   }: SesOptions = {},
 ): Promise<SesEmulator> {
   const faults: SesFault[] = [];
-  const calledAt: number[] = [];
-  const sentAt: number[] = [];
+  /** The instants of the calls of the last second. */
+  let calledAt: number[] = [];
   let calls = 0;
-  /** How many of these instants, which are sorted, lie within so many milliseconds; forgets the others. */
-  const recent = (instants: number[], milliseconds: number) => {
-    const from = clock().getTime() - milliseconds;
-    while (instants[0] !== undefined && instants[0] <= from) instants.shift();
-    return instants.length;
-  };
   const maxPerSecond = () => (state.account.isInSandbox ? 1 : perSecond);
   const state = { account, failNext: (...more: SesFault[]) => void faults.push(...more) };
 
-  const sendQuota = () => html`<GetSendQuotaResponse><GetSendQuotaResult>
-    <Max24HourSend>${dailyQuota(state.account)}</Max24HourSend>
-    <MaxSendRate>${maxPerSecond()}</MaxSendRate>
-    <SentLast24Hours>${recent(sentAt, DAY_MS)}</SentLast24Hours>
-  </GetSendQuotaResult></GetSendQuotaResponse>`;
+  const sendQuota = () =>
+    html`<GetSendQuotaResponse><GetSendQuotaResult><MaxSendRate>${maxPerSecond()}</MaxSendRate></GetSendQuotaResult></GetSendQuotaResponse>`;
 
   /** Resolves to the message's ID, and the fault of the call. */
   async function sendRawEmail(form: URLSearchParams): Promise<{ id: string; fault: SesFault | undefined }> {
@@ -76,13 +66,14 @@ export async function startSes(
     // Before anything is awaited: the call counts from its arrival.
     calls += 1;
     const fault = faults.shift() ?? faultOf(calls, email.to[0]);
-    if (fault === 'throttle' || recent(calledAt, SECOND_MS) >= maxPerSecond())
+    const now = clock().getTime();
+    calledAt = calledAt.filter((instant) => instant > now - SECOND_MS);
+    if (fault === 'throttle' || calledAt.length >= maxPerSecond())
       throw new AwsError(400, 'Throttling', 'Maximum sending rate exceeded.');
-    calledAt.push(clock().getTime());
+    calledAt.push(now);
     if (fault === 'reject') throw new AwsError(400, 'InvalidParameterValue', 'Domain contains dot-dot');
     checkEmail(email);
-    checkAccount(state.account, email, recent(sentAt, DAY_MS));
-    sentAt.push(clock().getTime());
+    checkAccount(state.account, email);
     const outcome = simulatedOutcome(email.to[0]);
     const isKept = outcome === 'delivery' || outcome === 'complaint';
     const id = isKept

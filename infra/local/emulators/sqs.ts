@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -21,9 +21,6 @@ export interface QueueOptions {
   clock: () => Date;
   /** A message that was received is visible again after so long, unless it is deleted. */
   visibilitySeconds: number;
-  /** A message that was received so often goes to the dead letters, a folder in the folder. */
-  maxReceiveCount: number;
-  onDeadLetter?: ((body: string) => void) | undefined;
 }
 
 interface Message {
@@ -36,7 +33,6 @@ interface Message {
   receiptHandle: string;
 }
 
-const DEAD_LETTERS = 'dead-letters';
 const FILE_ENDING = '.txt';
 /** How often a long poll looks for messages. */
 const POLL_MS = 50;
@@ -99,7 +95,7 @@ export async function startSqs(name: string, options: QueueOptions): Promise<Sqs
  * The messages of one queue, oldest first. Each is received at least once: what was received, and how often, is forgotten
  * when the process ends.
  */
-async function openQueue({ folder, clock, visibilitySeconds, maxReceiveCount, onDeadLetter }: QueueOptions) {
+async function openQueue({ folder, clock, visibilitySeconds }: QueueOptions) {
   const messages = new Map<string, Message>();
   const nextId = orderedIds(clock);
   const add = (id: string, body: string): Message => {
@@ -109,30 +105,20 @@ async function openQueue({ folder, clock, visibilitySeconds, maxReceiveCount, on
   };
   const fileOf = (id: string) => folder && join(folder, id + FILE_ENDING);
   if (folder !== undefined) {
-    await mkdir(join(folder, DEAD_LETTERS), { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const files = (await readdir(folder)).filter((file) => file.endsWith(FILE_ENDING)).sort();
     for (const file of files)
       add(file.slice(0, -FILE_ENDING.length), await readFile(join(folder, file), 'utf8'));
   }
 
-  async function moveToDeadLetters({ id, body }: Message): Promise<void> {
-    messages.delete(id);
-    const file = fileOf(id);
-    if (file) await rename(file, join(file, '..', DEAD_LETTERS, id + FILE_ENDING));
-    onDeadLetter?.(body);
-  }
-
-  async function receiveVisible(max: number): Promise<Message[]> {
+  function receiveVisible(max: number): Message[] {
     const now = clock().getTime();
-    const visible = [...messages.values()].filter(({ visibleAt }) => visibleAt <= now);
-    const isDead = ({ receiveCount }: Message) => receiveCount >= maxReceiveCount;
-    const received = visible.filter((message) => !isDead(message)).slice(0, max);
+    const received = [...messages.values()].filter(({ visibleAt }) => visibleAt <= now).slice(0, max);
     for (const message of received) {
       message.visibleAt = now + visibilitySeconds * 1000;
       message.receiveCount += 1;
       message.receiptHandle = randomUUID();
     }
-    await Promise.all(visible.filter(isDead).map(moveToDeadLetters));
     return received;
   }
 
@@ -151,7 +137,7 @@ async function openQueue({ folder, clock, visibilitySeconds, maxReceiveCount, on
     async receive(max: number, waitSeconds: number, isWaiting: () => boolean): Promise<Message[]> {
       const endsAt = performance.now() + waitSeconds * 1000;
       while (isWaiting()) {
-        const received = await receiveVisible(max);
+        const received = receiveVisible(max);
         if (received.length > 0 || performance.now() >= endsAt) return received;
         await sleep(POLL_MS);
       }

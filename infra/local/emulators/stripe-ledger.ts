@@ -21,28 +21,6 @@ const WebhookEvent = z.object({
 });
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
-const addSeconds = (instant: Date, seconds: number): string =>
-  new Date(instant.getTime() + seconds * 1000).toISOString();
-
-/** The webhooks of a payment with this card. */
-function webhookEvents(card: TestCard, paidAt: Date): WebhookEvent[] {
-  const { delaySeconds, webhook = { times: 1, afterSeconds: 0 }, isRefundedOrDisputed } = card;
-  const event = (type: WebhookEvent['type'], afterSeconds: number): WebhookEvent => ({
-    id: `evt_${randomBytes(12).toString('hex')}`,
-    type,
-    dueAt: addSeconds(paidAt, afterSeconds),
-    times: webhook.times,
-    failures: 0,
-  });
-  const events = [event('checkout.session.completed', webhook.afterSeconds)];
-  if (delaySeconds) events.push(event('checkout.session.async_payment_succeeded', delaySeconds));
-  if (isRefundedOrDisputed) {
-    const type = isRefundedOrDisputed.by === 'refund' ? 'charge.refunded' : 'charge.dispute.created';
-    events.push(event(type, isRefundedOrDisputed.afterSeconds));
-  }
-  return events.filter(({ times }) => times > 0);
-}
-
 const Payment = z.object({
   intent: z.string(),
   charge: z.string(),
@@ -80,89 +58,98 @@ export const isReversed = (
 export const isPaid = ({ payment }: CompletedSession, now: Date): boolean =>
   Date.parse(payment.confirmedAt) <= now.getTime();
 
-const Sessions = z.array(CheckoutSession);
 /** Memberships are in the database: without this file, the product still has all payments that it has recorded. */
 const DAMAGED =
   'Move it away, then start again: memberships stay, and only the test receipts of the payment page are lost.';
-const OPEN_FOR_MILLISECONDS = 24 * 3_600_000;
 
 export type StripeLedger = Awaited<ReturnType<typeof openStripeLedger>>;
 
-/** All sessions, newest first. Every change is on disk before it is answered. */
+/** The completed sessions, newest first, each on disk before its payment is answered. Open ones are in memory. */
 export async function openStripeLedger(folder: string, clock: () => Date) {
   const file = join(folder, 'payments.json');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  let sessions = (await readJsonFile(Sessions, file, DAMAGED)) ?? [];
+  const stored = (await readJsonFile(z.array(CheckoutSession), file, DAMAGED)) ?? [];
+  let completed = stored.filter(isComplete);
+  const open = new Map<string, CheckoutSession>();
   let written: Promise<void> = Promise.resolve();
 
-  const change = (next: CheckoutSession[]) => {
-    sessions = next;
+  const write = (next: CompletedSession[]) => {
+    completed = next;
     written = written.catch(() => undefined).then(() => replaceFile(file, JSON.stringify(next, null, 2)));
     return written;
   };
-
-  const isStale = (session: CheckoutSession) =>
-    !isComplete(session) && clock().getTime() - Date.parse(session.openedAt) > OPEN_FOR_MILLISECONDS;
+  const findCompleted = (id: string) => completed.find((session) => session.id === id);
 
   return {
-    all: (): readonly CheckoutSession[] => sessions,
-    find: (id: string) => sessions.find((session) => session.id === id),
-    findByCharge: (charge: string) =>
-      sessions.filter(isComplete).find(({ payment }) => payment.charge === charge),
+    all: (): readonly CompletedSession[] => completed,
+    find: (id: string): CheckoutSession | undefined => findCompleted(id) ?? open.get(id),
+    findByCharge: (charge: string) => completed.find(({ payment }) => payment.charge === charge),
 
-    async open(link: CatalogueLink, reference: string | null): Promise<CheckoutSession> {
-      const session = {
-        id: newId('cs_test'),
-        linkId: link.id,
-        reference,
-        openedAt: clock().toISOString(),
-        payment: null,
-      };
-      await change([session, ...sessions.filter((each) => !isStale(each))]);
+    open(link: CatalogueLink, reference: string | null): CheckoutSession {
+      const openedAt = clock().toISOString();
+      const session = { id: newId('cs_test'), linkId: link.id, reference, openedAt, payment: null };
+      open.set(session.id, session);
       return session;
     },
 
     /** A second payment of the same session, for example by a double click, changes nothing. */
     async pay(session: CheckoutSession, card: TestCard): Promise<void> {
-      // Written again: the first write may have met a full disk.
-      if (sessions.find(({ id }) => id === session.id)?.payment) return change(sessions);
       const paidAt = clock();
       const payment = {
-        intent: newId('pi'),
-        charge: newId('ch'),
-        receiptNumber: `LOCAL-${String(sessions.filter(isComplete).length + 1).padStart(4, '0')}`,
-        lastDigits: card.number.slice(-4),
-        paidAt: paidAt.toISOString(),
-        confirmedAt: addSeconds(paidAt, card.delaySeconds ?? 0),
-        isRefundedOrDisputed: card.isRefundedOrDisputed
-          ? {
-              by: card.isRefundedOrDisputed.by,
-              at: addSeconds(paidAt, card.isRefundedOrDisputed.afterSeconds),
-            }
-          : null,
-        events: webhookEvents(card, paidAt),
+        ...paymentWith(card, paidAt),
+        receiptNumber: `LOCAL-${String(completed.length + 1).padStart(4, '0')}`,
       };
-      await change(sessions.map((each) => (each.id === session.id ? { ...each, payment } : each)));
+      // One that was paid before is written again: the first write may have met a full disk.
+      await write(findCompleted(session.id) ? completed : [{ ...session, payment }, ...completed]);
     },
 
     dueEvents: (now: Date) =>
-      sessions
-        .filter(isComplete)
-        .flatMap((session) => session.payment.events.map((event) => ({ session, event })))
-        .filter(({ event }) => Date.parse(event.dueAt) <= now.getTime()),
+      completed.flatMap((session) =>
+        session.payment.events
+          .filter(({ dueAt }) => Date.parse(dueAt) <= now.getTime())
+          .map((event) => ({ session, event })),
+      ),
 
     /** An event that need not be sent again is removed. */
-    async changeEvent({ id }: CompletedSession, event: WebhookEvent): Promise<void> {
-      const next = (events: WebhookEvent[]) =>
-        events.flatMap((each) => (each.id !== event.id ? [each] : event.times > 0 ? [event] : []));
-      await change(
-        sessions.map((each) =>
-          each.id === id && each.payment
-            ? { ...each, payment: { ...each.payment, events: next(each.payment.events) } }
-            : each,
-        ),
+    async changeEvent({ id }: CompletedSession, changed: WebhookEvent): Promise<void> {
+      const change = (events: WebhookEvent[]) =>
+        events.map((event) => (event.id === changed.id ? changed : event)).filter(({ times }) => times > 0);
+      await write(
+        completed.map((session) => {
+          const { payment } = session;
+          if (session.id !== id) return session;
+          return { ...session, payment: { ...payment, events: change(payment.events) } };
+        }),
       );
     },
+  };
+}
+
+/** A payment with this card, and the webhooks about it. */
+function paymentWith(card: TestCard, paidAt: Date): Omit<CompletedSession['payment'], 'receiptNumber'> {
+  const { delaySeconds = 0, webhook = { times: 1, afterSeconds: 0 }, isRefundedOrDisputed: reversal } = card;
+  const after = (seconds: number): string => new Date(paidAt.getTime() + seconds * 1000).toISOString();
+  const event = (type: WebhookEvent['type'], afterSeconds: number): WebhookEvent => ({
+    id: newId('evt'),
+    type,
+    dueAt: after(afterSeconds),
+    times: webhook.times,
+    failures: 0,
+  });
+  const events = [event('checkout.session.completed', webhook.afterSeconds)];
+  if (delaySeconds > 0) events.push(event('checkout.session.async_payment_succeeded', delaySeconds));
+  if (reversal) {
+    const type = reversal.by === 'refund' ? 'charge.refunded' : 'charge.dispute.created';
+    events.push(event(type, reversal.afterSeconds));
+  }
+  return {
+    intent: newId('pi'),
+    charge: newId('ch'),
+    lastDigits: card.number.slice(-4),
+    paidAt: paidAt.toISOString(),
+    confirmedAt: after(delaySeconds),
+    isRefundedOrDisputed: reversal ? { by: reversal.by, at: after(reversal.afterSeconds) } : null,
+    events: events.filter(({ times }) => times > 0),
   };
 }
 

@@ -121,9 +121,10 @@ const unixTime = (instant: string): number => Math.floor(Date.parse(instant) / 1
 const feeOf = (linkId: string): number | null =>
   paymentLinks.find(({ id }) => id === linkId)?.feeMinorUnits ?? null;
 
-/** A checkout session in Stripe's shape. */
+/** A checkout session in Stripe's shape, with the fields that the product reads. */
 function checkoutObject(session: CheckoutSession, moment: Moment, withPayment: boolean) {
   const complete = isComplete(session) ? session : null;
+  const intent = complete && { id: complete.payment.intent, latest_charge: chargeObject(complete, moment) };
   return {
     id: session.id,
     object: 'checkout.session',
@@ -132,40 +133,22 @@ function checkoutObject(session: CheckoutSession, moment: Moment, withPayment: b
     created: unixTime(session.openedAt),
     currency: 'hkd',
     livemode: false,
-    mode: 'payment',
-    payment_intent: complete && (withPayment ? intentObject(complete, moment) : complete.payment.intent),
+    payment_intent: withPayment ? intent : (intent?.id ?? null),
     payment_link: session.linkId,
     payment_status: complete && isPaid(complete, moment.now) ? 'paid' : 'unpaid',
     status: complete ? 'complete' : 'open',
   };
 }
 
-const intentObject = (session: CompletedSession, moment: Moment) => ({
-  id: session.payment.intent,
-  object: 'payment_intent',
-  amount: feeOf(session.linkId),
-  created: unixTime(session.openedAt),
-  currency: 'hkd',
-  latest_charge: chargeObject(session, moment),
-  livemode: false,
-  status: isPaid(session, moment.now) ? 'succeeded' : 'processing',
-});
-
 const chargeObject = (session: CompletedSession, { now, publicUrl }: Moment) => ({
   id: session.payment.charge,
   object: 'charge',
-  amount: feeOf(session.linkId),
   amount_refunded: isReversed(session, 'refund', now) ? feeOf(session.linkId) : 0,
   created: unixTime(session.payment.paidAt),
-  currency: 'hkd',
   disputed: isReversed(session, 'dispute', now),
-  livemode: false,
-  paid: isPaid(session, now),
   payment_intent: session.payment.intent,
   receipt_number: session.payment.receiptNumber,
   receipt_url: `${publicUrl}/_local/pay/receipts/${session.payment.charge}`,
-  refunded: isReversed(session, 'refund', now),
-  status: isPaid(session, now) ? 'succeeded' : 'pending',
 });
 
 const MAX_FAILURES = 8;

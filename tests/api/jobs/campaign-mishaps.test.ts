@@ -8,7 +8,7 @@ import { findCampaign } from '../../../functions/mail/campaigns/campaign-reposit
 import type { SenderProblem } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses-account.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../../infra/local/free-port.ts';
 import {
   deliveryCounts,
   type MailPipeline,

@@ -12,9 +12,9 @@ import { parseItem } from '../../../functions/platform/table/table.ts';
 import { Mailbox } from '../../../infra/local/emulators/mailbox.ts';
 import { type SesEmulator, startSes } from '../../../infra/local/emulators/ses.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses-account.ts';
+import { freePort } from '../../../infra/local/free-port.ts';
 import { startApi } from '../../support/api/api.ts';
 import { preparedOnce } from '../../support/api/prepared-once.ts';
-import { freePort } from '../../support/free-port.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { errorCode } from '../../infra/local/disk/errors.ts';
-import { loopbackAddress } from '../../infra/local/emulators/aws-server.ts';
+import { errorCode } from './disk/errors.ts';
+import { loopbackAddress } from './emulators/aws-server.ts';
 
 /** Below the ports that Linux, macOS and Windows assign to connections and to servers on port 0. */
 const FIRST = 20_000;
