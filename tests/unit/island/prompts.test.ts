@@ -7,7 +7,6 @@ import {
   resolvePrompt,
   wantedPrompt,
 } from '../../../account-island/api/prompts.ts';
-import { storeToken } from '../../../account-island/api/token.ts';
 import { exportMembers } from '../../../functions/contract/admin-members.ts';
 import { getSalt } from '../../../functions/contract/auth.ts';
 import { getUserInfo, verifyEmail } from '../../../functions/contract/profile.ts';
@@ -42,21 +41,7 @@ it('a call that needs the second factor is repeated once it was given, together 
 
 describe('a change after the session has ended', () => {
   const ended = { status: 401, json: { error: 'login-required', message: 'Login required' } };
-  const done = { json: { code: 1, message: 'OK' } };
   const change = () => request(verifyEmail, { action: 'send' });
-
-  it('goes on by itself after the login, with the new token', async () => {
-    storeToken('old', false);
-    const received = stubServer(ended, done);
-    const asked = answering(true);
-    const changing = change();
-    storeToken('new', false);
-    await changing;
-    expect([asked, received.map(({ authorization }) => authorization)]).toEqual([
-      ['login'],
-      ['Bearer old', 'Bearer new'],
-    ]);
-  });
 
   it.each([
     ['to something that was to be read', () => request(getUserInfo), 401],

@@ -1,23 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import { sessionEndOf, shouldRetry, signOut } from '../../../account-island/api/session.ts';
-import { signIn } from '../../../account-island/api/sign-in.ts';
 import { readToken } from '../../../account-island/api/token.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {
   stubBrowser();
-});
-
-it('signing in requests the salt, sends the hash and stores the token', async () => {
-  const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
-  expect(await signIn({ username: 'ada', password: 'ab', rememberMe: true })).toEqual({ token: 'x.y.z' });
-  const password = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
-  expect(received.map(({ body }) => body)).toEqual([
-    { username: 'ada' },
-    { username: 'ada', password, rememberMe: true },
-  ]);
-  expect(localStorage.getItem('token')).toBe('x.y.z');
 });
 
 it.each([

@@ -1,7 +1,19 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkContent } from '../../../site/lib/check/report.ts';
-import { makeContent } from '../../support/content-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
+/** A folder like content/ with these files. */
+function makeContent(files: Record<string, string>): URL {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return pathToFileURL(`${folder}/`);
+}
 const problemsOf = (files: Record<string, string>) => checkContent(makeContent(files)).problems;
 
 const news = 'news/2025/2025-10-28-webinar-34.mdx';
