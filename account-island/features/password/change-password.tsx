@@ -82,17 +82,14 @@ type Passwords = Readonly<Record<ChangePasswordField, string>>;
 
 const NOTHING_TYPED: Passwords = { old_password: '', password: '', confirmation: '' };
 
-export const passwordsDiffer = ({ password, confirmation }: Passwords): boolean =>
+const passwordsDiffer = ({ password, confirmation }: Passwords): boolean =>
   confirmation !== '' && password !== confirmation;
 
 /** Whether all three are filled in and the new password is confirmed. */
-export const isComplete = (passwords: Passwords): boolean =>
+const isComplete = (passwords: Passwords): boolean =>
   Object.values(passwords).every((password) => password !== '') && !passwordsDiffer(passwords);
 
-export async function changePassword(
-  username: string,
-  passwords: Passwords,
-): Promise<{ passkeysRemoved: boolean }> {
+async function changePassword(username: string, passwords: Passwords): Promise<{ passkeysRemoved: boolean }> {
   const { salt } = await request(newSalt);
   const { salt: oldSalt } = await request(getSalt, { username });
   const { passkeysRemoved } = await request(updatePassword, {

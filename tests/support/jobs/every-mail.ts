@@ -1,7 +1,7 @@
 import { messageLinks, personalizeMessage } from '../../../functions/mail/campaigns/message.ts';
 import { messageFrames } from '../../../functions/mail/campaigns/message-frame.ts';
 import { sanitizeMessage } from '../../../functions/mail/campaigns/message-html.ts';
-import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
+import { fillIn, mailText, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
 import { mailHtml } from '../../../functions/mail/transactional/mail-html.ts';
 import * as account from '../../../functions/mail/transactional/messages/account.ts';
 import * as administrators from '../../../functions/mail/transactional/messages/administrators.ts';
@@ -16,38 +16,35 @@ import { activeUntil } from '../api/make.ts';
 const messages = { ...account, ...administrators, ...campaign, ...invitation, ...login, ...membership };
 
 const NOW = new Date('2026-03-03T10:00:00Z');
-export const mailDeps = createRuntime(
+const context = createRuntime(
   () => {},
   () => NOW,
 );
-/** Who gets the emails, and what they are about. */
-export const mailFacts = {
-  person: {
-    email: 'teapot@example.org',
-    emailVerified: true,
-    firstName: 'Utah',
-    username: 'utah_teapot',
-    uid: '31415926',
-  },
-  payment: { currency: 'HKD', amountMinorUnits: 36_000, paidAt: NOW },
-  ending: { end: '2027-01-01', paidUntil: '2028-01-01' },
-  sent: {
-    id: 'c'.repeat(32),
-    subject: 'Call for papers <b>&amp; posters</b>',
-    senderName: 'Stanford Bunny',
-    total: 2,
-    isScheduled: true,
-    sendAt: NOW.toISOString(),
-  },
+const teapot = {
+  email: 'teapot@example.org',
+  emailVerified: true,
+  firstName: 'Utah',
+  username: 'utah_teapot',
+  uid: '31415926',
+};
+const payment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: NOW };
+const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
+const sent = {
+  id: 'c'.repeat(32),
+  subject: 'Call for\r\npapers <b>&amp; posters</b>',
+  senderName: 'Stanford Bunny',
+  total: 2,
+  isScheduled: true,
+  sendAt: NOW.toISOString(),
 };
 const CODE = { code: '12345678' };
 const LONG_ADDRESS = `${'long.'.repeat(12)}name@example.org`;
 
-/** One email of each kind, to this person; the compiler asks for those that are missing. */
-export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, TransactionalMail> {
-  const context = mailDeps;
-  const { payment, ending, sent } = mailFacts;
-  const person = { ...mailFacts.person, firstName };
+/** One email of each kind, to Utah Teapot; the compiler asks for those that are missing. */
+export function everyMail(
+  given: Partial<typeof teapot> = {},
+): Record<keyof typeof messages, TransactionalMail> {
+  const person = { ...teapot, ...given };
   const activePeriods = activeUntil('2027-01-01');
   const moved = { ...person, email: LONG_ADDRESS, username: 'kettle' };
   const edit = { fields: ['First name', 'Affiliation'], reason: 'Asked by email' };
@@ -120,6 +117,10 @@ export async function sentCampaignHtml(longWord: string): Promise<string> {
     .html;
 }
 
+const settings = { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' };
+
 /** The HTML as it is sent. */
-export const sentHtml = (mail: TransactionalMail): string =>
-  fillIn(mailHtml(mail), { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' });
+export const sentHtml = (mail: TransactionalMail): string => fillIn(mailHtml(mail), settings);
+
+/** The text as it is sent. */
+export const sentText = (mail: TransactionalMail): string => fillIn(mailText(mail), settings);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Rule, rules } from './boundaries.ts';
-import { cyclesIn, type Import, importsOf, isMissing } from './imports.ts';
+import { cyclesIn, type Import, importsOf } from './imports.ts';
 
 const FOLDERS = ['functions', 'account-island', 'site', 'infra'];
 const files = FOLDERS.flatMap((folder) =>
@@ -11,11 +11,6 @@ const files = FOLDERS.flatMap((folder) =>
   }),
 );
 const imports = files.flatMap(importsOf);
-
-const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-  'dependencies' | 'devDependencies',
-  Record<string, string>
->;
 
 function isForbidden({ from, to }: Rule, found: Import): boolean {
   const match = new RegExp(from.path).exec(found.from);
@@ -41,16 +36,6 @@ describe('the boundaries', () => {
   });
 
   it('have no cycles', () => expect(cyclesIn(imports)).toEqual([]));
-
-  it('are crossed only to files that are there, and to packages of package.json', () => {
-    const known = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
-    // Astro brings the types of Vite.
-    const isUnknown = ({ to, isTypeOnly }: Import) => {
-      const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(to) ?? [];
-      return name !== undefined && !isTypeOnly && !known.has(name) && !known.has(`@types/${name}`);
-    };
-    expect(imports.filter((found) => isMissing(found) || isUnknown(found))).toEqual([]);
-  });
 
   const ofTheIsland = '(login|user|card)\\.tsx$|account-badge\\.ts$|intercept-submit\\.ts$';
   it.each([

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
 
@@ -49,10 +49,6 @@ export function importsOf(file: string): Import[] {
   );
   return found;
 }
-
-/** What is neither there nor a package nor a module of Node or Astro. */
-export const isMissing = ({ to }: Import): boolean =>
-  !/^(node|astro):|^node_modules\//.test(to) && !existsSync(to);
 
 /** The first cycle that is found below each file, as the files that it goes through. */
 export function cyclesIn(imports: readonly Import[]): string[] {

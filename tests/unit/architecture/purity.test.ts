@@ -35,6 +35,17 @@ it('rows of the audit log are written in one place, so that rights and condition
   expect(writers).toEqual(['functions/audit/repository.ts']);
 });
 
+it('days and months come from Hong Kong’s calendar, not from the text of an instant', () => {
+  const files = globSync('{functions,account-island,infra/cli}/**/*.{ts,tsx}', {
+    // Hong Kong's calendar itself, and the audit log's partitions, which are months in UTC and never shown.
+    exclude: ['functions/shared/hong-kong.ts', 'functions/platform/table/schema.ts'],
+  });
+  expect(files.length).toBeGreaterThan(200);
+  // The first 7 or 10 characters of an instant in ISO 8601 are its month or day in UTC.
+  const cut = /\.(?:slice|substring)\(0, (?:7|10)\)|toISOString\(\)\.split\(/;
+  expect(files.filter((file) => cut.test(textOf(file)))).toEqual([]);
+});
+
 function castsOf(file: string): string[] {
   const text = textOf(file);
   const casts: string[] = [];
