@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { inboxOf, mailTo, register, tokenOf } from '../support/api/members.ts';
 import { clipboards } from '../support/browser/clipboards.ts';
-import { clockedJourney } from '../support/browser/journey.ts';
+import { productJourney } from '../support/browser/journey.ts';
 import { fetchReply, loseReply, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { NO_REPLY } from '../support/browser/states.ts';
 import { endSessionOnServer, openUserCenter } from '../support/browser/user-center.ts';
@@ -62,18 +62,18 @@ const shownIn = (page: Page) =>
     editor.innerHTML.replace(/<br class="ProseMirror-trailingBreak">/g, '').replace(/<p><\/p>$/, ''),
   );
 
-const journey = clockedJourney();
+const journey = productJourney({ hasDemoAccounts: true });
 beforeAll(async () => {
   for (let at = 0; at < 10; at += 1) await register(journey.server.url, `crowd-${at}`);
 });
 
 /** The administrator of the demo data; "bunny" is a member with a verified address. */
-const administrator = () =>
-  journey.server.accounts.find(({ role }) => role === 'administrator') ?? { username: '', password: '' };
+const administrator = 'teapot';
 const enter = (timezoneId?: string) => {
-  const { username, password } = administrator();
+  const { url, passwordOf } = journey.server;
+  const password = passwordOf(administrator);
   const view = { password, hasClock: true, expected, ...(timezoneId && { timezoneId }) };
-  return openUserCenter(journey.browser, journey.server.url, username, '/email', view);
+  return openUserCenter(journey.browser, url, administrator, '/email', view);
 };
 
 it('a letter is written with an image, files and fields, kept while its page is left, and sent at its time', async () => {
@@ -155,11 +155,11 @@ it('a letter is written with an image, files and fields, kept while its page is 
 
   // A test email is sent in the same way: once it has arrived, the scheduled one could have been sent too.
   const arrived = async () => (await inboxOf(server.url)).find((mail) => mail.subject === '茶壺 Stanford');
-  server.pass(sendAt.getTime() - server.clock().getTime() - 10_000);
+  await server.pass(sendAt.getTime() - server.clock().getTime() - 10_000);
   await sendTestEmail('Just before');
   await mailTo(server.url, 'teapot@asiagraphics.example', '[Test] Just before');
   expect(await arrived()).toBeUndefined();
-  server.pass(15_000);
+  await server.pass(15_000);
   await expect.poll(arrived).toMatchObject({
     to: ['bunny@asiagraphics.example'],
     html: expect.stringMatching(
@@ -171,8 +171,8 @@ it('a letter is written with an image, files and fields, kept while its page is 
 
 /** To the administrator alone, through the API. */
 async function sendTestEmail(title: string) {
-  const { url } = journey.server;
-  const token = await tokenOf(url, administrator().username, administrator().password);
+  const { url, passwordOf } = journey.server;
+  const token = await tokenOf(url, administrator, passwordOf(administrator));
   const body = new FormData();
   body.append('subject', title);
   body.append('content', '<p>Hello</p>');
@@ -209,9 +209,8 @@ it('a letter is a draft through a lost reply, a new login and another machine, u
   await endSessionOnServer(page);
   await page.getByRole('searchbox').fill('anybody');
   await page.waitForURL(/\/login\?redirect=%2Fuser%2Femail/);
-  const { username, password } = administrator();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Username').fill(administrator);
+  await page.getByLabel('Password').fill(journey.server.passwordOf(administrator));
   await press(page, 'Login');
   await sees(page, 'We restored your unsaved text.');
   expect(await subject(page).inputValue()).toBe('Changed since');
@@ -251,7 +250,7 @@ it('a letter goes to all matching members, new ones too, after their number was 
   await sees(page, 'Page 1 of 1 · 10 members');
   await register(journey.server.url, 'late-crowd-1');
   // The server reads the members anew every ten seconds.
-  journey.server.pass(10_000);
+  await journey.server.pass(10_000);
   await page.getByRole('searchbox').fill('late-');
   await sees(page, 'Page 1 of 1 · 1 member');
   await page.getByRole('searchbox').fill('crowd-');

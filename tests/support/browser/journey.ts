@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ApiContext } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailSite } from '../jobs/mail-site.ts';
-import { startClockedProduct } from '../product/product.ts';
 import { startSite } from '../product/site.ts';
 import { startWorkerProduct } from '../product/worker-product.ts';
 import { launchBrowser } from './browser.ts';
@@ -53,8 +52,6 @@ export const mailJourney = (options?: SesOptions, context?: Partial<ApiContext>)
     () => startMailSite(options, context),
     (site) => site.remove(),
   );
-/** A product whose clock the test controls. */
-export const clockedJourney = () => around(startClockedProduct, (product) => product.remove());
 /** Pages that no server has. */
 export const browserJourney = () =>
   around(

@@ -1,34 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { startProduct } from '../../../infra/local/product.ts';
 import { WAIT_LIMIT_MS } from '../time-limits.ts';
 
 const root = join(import.meta.dirname, '../../..');
-
-/** The product in this process, whose clock runs like ours and is moved forward by `pass`. */
-export async function startClockedProduct() {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
-  let ahead = 0;
-  const clock = () => new Date(Date.now() + ahead);
-  const { url, accounts, stop } = await startProduct({ port: 0, dataFolder, clock });
-  return {
-    url,
-    accounts,
-    dataFolder,
-    clock,
-    pass: (milliseconds: number) => {
-      ahead += milliseconds;
-    },
-    async remove() {
-      await stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
-  };
-}
 
 /** Starts a command of the product in a process group of its own, without sample members. */
 export function spawnProduct(

@@ -12,7 +12,7 @@ import { freePort, isFree } from '../../../infra/local/free-port.ts';
 import { readClock } from '../../../infra/local/settings.ts';
 import { officeActions } from '../api/office.ts';
 import { nextMessage } from './next-message.ts';
-import type { Answer, Order } from './product-host.ts';
+import type { Answer, Order, Start } from './product-host.ts';
 
 /** One process for the products of all files of a worker, with which it ends: it has loaded and compiled its modules. */
 let host: ChildProcess | undefined;
@@ -20,7 +20,7 @@ let host: ChildProcess | undefined;
 /** The port of the last product. The next one has it too, so that the worker's browser has its scripts in its caches already. */
 let lastPort: number | undefined;
 
-async function sendOrder(order: Order | 'stop') {
+async function sendOrder(order: Order) {
   host ??= fork(join(import.meta.dirname, 'product-host.ts'), {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -38,7 +38,7 @@ export async function startWorkerProduct({
   now: startsAt = '',
   hasDemoAccounts = false,
   hasSampleMembers = false,
-}: Partial<Pick<Order, 'now' | 'hasDemoAccounts' | 'hasSampleMembers'>> = {}) {
+}: Partial<Pick<Start, 'now' | 'hasDemoAccounts' | 'hasSampleMembers'>> = {}) {
   // Between two products, another program may have taken it.
   const port = lastPort !== undefined && (await isFree(lastPort)) ? lastPort : await freePort();
   lastPort = port;
@@ -69,6 +69,12 @@ export async function startWorkerProduct({
     async restart(now: string) {
       clock = readClock({ NOW: now });
       await start(now);
+    },
+    /** Moves its clock forward. */
+    async pass(milliseconds: number) {
+      const before = clock;
+      clock = () => new Date(before().getTime() + milliseconds);
+      await sendOrder({ passMs: milliseconds });
     },
     async remove() {
       await sendOrder('stop');
