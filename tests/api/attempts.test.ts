@@ -19,7 +19,8 @@ const CONFERENCE = { name: 'PG 2025', venue: 'Taipei', date: 'October 2025', lin
 const send = async (body: object, token = api.token, path = '/admin/member') => {
   api.pass(1000);
   const reply = await api.post(path, body, { token });
-  return { status: reply.status, data: reply.body.data, error: reply.body.error };
+  const { data, error, issues } = reply.body;
+  return { status: reply.status, data, error, issues };
 };
 const call = async (action: string, fields: object = {}, attempt = randomUUID()) => ({
   action,
@@ -76,6 +77,18 @@ const CASES: [action: string, outcome: string, fields?: () => object | Promise<o
   ['set-state', 'disabled', () => ({ state: 'disabled' })],
   ['set-category', 'fellow', () => ({ category: 'fellow' })],
 ];
+
+describe('an action on a member', () => {
+  it.each(CASES)('needs a reason and the latest version: %s', async (action, _outcome, fields) => {
+    const body = await call(action, await fields?.());
+    const before = await traces();
+    const missing = [{ path: 'reason', message: 'This field is required.' }];
+    expect((await send({ ...body, reason: '  ' })).issues).toEqual(missing);
+    const late = { ...body, version: body.version - 1 };
+    expect(await send(late)).toMatchObject({ status: 409, error: 'member-conflict' });
+    expect(await traces()).toEqual(before);
+  });
+});
 
 describe('an action on a member whose reply was lost', () => {
   for (const [action, outcome, fields] of CASES)
