@@ -1,16 +1,12 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startApi } from '../support/api/api.ts';
 import { PASSWORD } from '../support/api/make.ts';
-import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { openMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** An address with an international domain is one mailbox, in whichever form it is written. */
 
 const UNICODE = 'zoe@bücher.example';
 const ASCII = 'zoe@xn--bcher-kva.example';
-const ended: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ended.splice(0)) await end();
-});
 
 it.each([
   [UNICODE, ASCII],
@@ -29,8 +25,7 @@ it.each([
 });
 
 it('an import finds one member in both forms', async () => {
-  const pipeline = await startMailPipeline();
-  ended.push(() => pipeline.stop());
+  const pipeline = await openMailPipeline();
   const text = `Email,First name,Last name\n${UNICODE},Zoe,Lim\n${ASCII},Zoe,Lim\n`;
   const input = { action: 'check', kind: 'members', fileName: 'list.csv', text };
   const { report } = (await pipeline.post('/admin/imports', input, { token: pipeline.token })).body.data;
@@ -40,8 +35,7 @@ it('an import finds one member in both forms', async () => {
 });
 
 it('SES gets the form that it takes, and its events block the address in both', async () => {
-  const pipeline = await startMailPipeline();
-  ended.push(() => pipeline.stop());
+  const pipeline = await openMailPipeline();
   const [address = ''] = await pipeline.addMembers([{ email: 'bounce@bücher.example' }]);
   const { id } = (await pipeline.send([address])).body.data;
   await pipeline.work();
@@ -56,8 +50,7 @@ it('SES gets the form that it takes, and its events block the address in both', 
 });
 
 it('an email that somebody took out of the spam folder blocks no address, and an unknown event is told', async () => {
-  const pipeline = await startMailPipeline();
-  ended.push(() => pipeline.stop());
+  const pipeline = await openMailPipeline();
   const [address = ''] = await pipeline.addMembers([{}]);
   const { id } = (await pipeline.send([address])).body.data;
   await pipeline.work();

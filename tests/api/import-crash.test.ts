@@ -22,7 +22,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const LINES = sized(100, 10_000);
 const CUTS = sized(12, 300);
 const KILLS = sized(2, 30);
-const root = join(import.meta.dirname, '../..');
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeEach(async () => {
@@ -91,7 +90,7 @@ it(`an import of ${LINES} lines survives ${KILLS} kills of its process while ano
   const { id } = await checked(context);
   const doneBy = async () => (await findImport(context, id))?.done ?? 0;
   const start = () =>
-    fork(join(root, 'tests/support/api/import-worker.ts'), [id], {
+    fork(join(import.meta.dirname, 'import-worker.ts'), [id], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,

@@ -20,7 +20,7 @@ const kills = sized(1, 20);
 const RATE = { perSecond: 14, clock: () => new Date(performance.now() * SPEED) };
 const SPEED = 20;
 const VISIBILITY_MS = 6 * 120_000 + 1000;
-const WORKER = join(import.meta.dirname, '../../support/jobs/campaign-worker.ts');
+const WORKER = join(import.meta.dirname, 'campaign-worker.ts');
 
 /** The pipeline with the email in S3, where the worker's process finds it. */
 async function startPipeline() {

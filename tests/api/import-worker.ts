@@ -1,5 +1,5 @@
-import { createOperator } from '../../../functions/handlers/operator.ts';
-import { createRuntime } from '../../../functions/platform/runtime.ts';
+import { createOperator } from '../../functions/handlers/operator.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
 
 /** Applies the import of its argument in a process of its own, which can be killed at any moment. */
 const [, , id = ''] = process.argv;

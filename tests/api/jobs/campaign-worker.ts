@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCampaignSender } from '../../../functions/handlers/send-campaigns.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
-import { drainQueue } from './drain-queue.ts';
+import { drainQueue } from '../../support/jobs/drain-queue.ts';
 
 /**
  * The sender of campaigns in a process of its own, which can be killed at any moment: one sweep and the queue until it is
