@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
 import { stripePaymentProvider } from '../../functions/platform/stripe.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
@@ -10,7 +10,6 @@ let world: Awaited<ReturnType<typeof startPayer>>;
 beforeEach(async () => {
   world = await startPayer();
 });
-afterEach(() => world.close());
 
 describe('a webhook', () => {
   it.each([

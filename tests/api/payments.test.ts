@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findMember } from '../../functions/members/repository.ts';
 import { WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
@@ -7,7 +7,6 @@ let world: Awaited<ReturnType<typeof startPayer>>;
 beforeEach(async () => {
   world = await startPayer();
 });
-afterEach(() => world.close());
 
 const confirmed = {
   success: true,

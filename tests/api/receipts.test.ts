@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startPayer } from '../support/api/paying.ts';
 import { allRows } from '../support/table/dynamo.ts';
 
@@ -8,7 +8,6 @@ beforeEach(async () => {
   await world.pay('professional', world.bunny.paymentReference);
   await world.confirm(world.bunny.token);
 });
-afterEach(() => world.close());
 
 /** The document has the payer's name and affiliation alone. */
 const renderReceipt = async ({ payer, affiliation }: { payer: string; affiliation: string }) =>

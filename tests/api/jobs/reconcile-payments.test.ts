@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startPayer } from '../../support/api/paying.ts';
 import { failCalls } from '../../support/table/at-calls.ts';
 
@@ -6,7 +6,6 @@ let world: Awaited<ReturnType<typeof startPayer>>;
 beforeEach(async () => {
   world = await startPayer();
 });
-afterEach(() => world.close());
 
 const events = () => world.reports.map(({ event }) => event).filter((event) => event.startsWith('payment'));
 const reconciled = async () => Object.fromEntries(await world.reconcile());

@@ -1,14 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { onTestFinished } from 'vitest';
 import { findMember } from '../../../functions/members/repository.ts';
 import { listTerms } from '../../../functions/memberships/repository.ts';
 import { reconcilePayments } from '../../../functions/payments/fulfil-payment.ts';
 import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
+import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
 import { startStripe } from '../../../infra/local/emulators/stripe.ts';
 import { forwardedRequest } from '../../../infra/local/front.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { originSecret, startApi } from './api.ts';
 import { providerAt } from './checkout.ts';
 import { preparedOnce } from './prepared-once.ts';
@@ -25,32 +25,35 @@ async function newMember(api: Api, userName: string) {
 
 const bunnyOnce = preparedOnce((api) => newMember(api, 'stanford_bunny'));
 
-/** The API with the emulator of the payment provider, whose webhooks reach it through the local server. */
-async function startPaying() {
-  const folder = await mkdtemp(join(tmpdir(), 'payments-'));
-  let now = () => new Date();
-  let webhookUrl = '';
-  const stripe = await startStripe({
-    folder,
-    clock: () => now(),
-    publicUrl: () => 'http://localhost:8080',
-    webhookUrl: () => webhookUrl,
-  });
+/**
+ * The API with the emulator of the payment provider, whose webhooks reach it through the local server, until the test ends.
+ * The member "bunny" is about to pay.
+ */
+export async function startPayer() {
   const api = await startApi();
-  now = () => api.time.now;
-  const provider = providerAt(stripe.apiUrl, (event) => api.reports.push(event), stripe.webhookSecret);
-  api.context.provider = provider;
   const answer = getRequestListener((request) =>
     api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
   );
   const door = await startEmulatorServer(async (request, response) => {
     await answer(request, response);
   });
-  webhookUrl = `${door.url}/api/payments/webhook`;
+  const stripe = await startStripe({
+    folder: temporaryFolder(),
+    clock: () => api.time.now,
+    publicUrl: () => 'http://localhost:8080',
+    webhookUrl: () => `${door.url}/api/payments/webhook`,
+  });
+  onTestFinished(async () => {
+    await Promise.all([door.close(), stripe.close()]);
+  });
+  const report = (event: LogEntry) => void api.reports.push(event);
+  api.context.provider = providerAt(stripe.apiUrl, report, stripe.webhookSecret);
+  const bunny = await bunnyOnce(api);
 
   return {
     ...api,
     stripe,
+    bunny,
     /** Pays on the card page with this reference; resolves to the page's reply. */
     pay: (type: 'professional' | 'student', reference: string, card = '4242424242424242') =>
       stripe.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
@@ -64,22 +67,8 @@ async function startPaying() {
       makeReceipts({ ...api.grantedTo('make-receipts'), renderReceipt }),
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,
-    async close() {
-      await Promise.all([door.close(), stripe.close()]);
-      await rm(folder, { recursive: true });
-    },
-  };
-}
-
-/** The same with the member "bunny", who is about to pay. */
-export async function startPayer() {
-  const world = await startPaying();
-  const bunny = await bunnyOnce(world);
-  return {
-    ...world,
-    bunny,
-    terms: () => listTerms(world.context, bunny.uid),
-    expiry: async () => (await findMember(world.context, bunny.uid))?.activeUntil,
-    warnings: () => world.reports.filter(({ level }) => level === 'warn').map(({ event }) => event),
+    terms: () => listTerms(api.context, bunny.uid),
+    expiry: async () => (await findMember(api.context, bunny.uid))?.activeUntil,
+    warnings: () => api.reports.filter(({ level }) => level === 'warn').map(({ event }) => event),
   };
 }
