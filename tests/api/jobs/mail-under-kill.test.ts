@@ -42,7 +42,7 @@ async function startPipeline() {
         ...localAws,
         AWS_ENDPOINT_URL_SES: pipeline.ses.url,
         AWS_ENDPOINT_URL_SQS: pipeline.sqs.url,
-        CAMPAIGN_QUEUE_URL: pipeline.queueUrl,
+        CAMPAIGN_QUEUE_URL: pipeline.sqs.queueUrl,
         TABLE_NAME: pipeline.table.name,
         MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
         MAIL_BUCKET: 'mail',

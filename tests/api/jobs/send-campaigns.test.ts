@@ -152,9 +152,9 @@ describe('a campaign', () => {
     ],
     [
       'the messages of its deliveries were lost, a day later',
-      async ({ senderContext, time, queueUrl, sqs, work, pass, arrived }) => {
+      async ({ senderContext, time, sqs, work, pass, arrived }) => {
         await advanceDueCampaigns(senderContext, new Date(time.now.getTime() + 1000));
-        await drainQueue({ queueUrl, endpoint: sqs.url, handle: async () => [] });
+        await drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: async () => [] });
         pass(86_000_000);
         await work();
         expect(arrived()).toEqual([]);

@@ -117,17 +117,21 @@ export async function startApi(
     body?: unknown,
     options: CallOptions = {},
   ): Promise<Reply> {
+    // As bytes, because Node throws an uncaught error if a form that it encodes itself is not read to the end.
+    const form = options.raw instanceof FormData ? new Response(options.raw) : undefined;
+    const raw = (await form?.arrayBuffer()) ?? options.raw;
     const response = await app.request(`${SITE_URL}/api${path}`, {
       method,
       headers: {
         [originSecretHeader]: originSecret,
         [viewerAddressHeader]: options.address ?? '203.0.113.7',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
         ...(options.token && { authorization: `Bearer ${options.token}` }),
         ...options.headers,
       },
-      ...(options.raw !== undefined
-        ? { body: options.raw, duplex: 'half' }
+      ...(raw !== undefined
+        ? { body: raw, duplex: 'half' }
         : body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -143,11 +143,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     for (const { name, bytes, part = 'attachments' } of files)
       form.append(part, new Blob([Buffer.from(bytes)]), name);
-    // As bytes, because Node throws an uncaught error if a form that it encodes itself is not read to the end.
-    const packed = new Response(form);
-    const headers = { 'content-type': packed.headers.get('content-type') ?? '' };
-    const raw = await packed.arrayBuffer();
-    return api.call('POST', path, undefined, { token: await session(), raw, headers, ...call });
+    return api.call('POST', path, undefined, { token: await session(), raw: form, ...call });
   }
 
   const send = (recipients: readonly string[], more: Fields = {}, files?: readonly GivenPart[]) =>
@@ -179,7 +175,6 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     ...api,
     ses,
     sqs,
-    queueUrl: sqs.queueUrl,
     inbox,
     events,
     senderContext,
