@@ -8,6 +8,7 @@ import { register, tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { endLocks, searchMembers, sees } from '../support/browser/pages.ts';
 import { navigate, openStage, type Stage } from '../support/browser/states.ts';
+import { openLogin } from '../support/browser/user-center.ts';
 
 /** Each form with its errors, each page and each kind of dialog of /login and /user, looked at once. */
 
@@ -90,9 +91,9 @@ const password: [string, string] = ['/user/password', 'Password'];
 
 /** By the file of the form; one with several has them by what they ask for. */
 const formsOfGuests: Record<string, Omit<Form, 'open'>> = {
-  'login/login-form': { on: ['/login', ''], submit: 'Login' },
-  'login/register-form': { on: ['/login?form=register', ''], submit: 'Submit' },
-  'login/forgot-password-form': { on: ['/login?form=forgot', ''], submit: 'Submit' },
+  'login/login-form': { on: ['/login', 'Login'], submit: 'Login' },
+  'login/register-form': { on: ['/login?form=register', 'Information Configuration'], submit: 'Submit' },
+  'login/forgot-password-form': { on: ['/login?form=forgot', 'Forgot password'], submit: 'Submit' },
 };
 const formsOfMembers: Record<string, Form> = {
   'password/change-password': {
@@ -159,9 +160,11 @@ async function lookWithErrors({ page, look }: Stage, file: string, { submit, spo
 
 it('the forms of a guest', async () => {
   const stage = await openStage(journey.browser);
+  await openLogin(stage.page, journey.server.url);
   for (const [file, form] of Object.entries(formsOfGuests)) {
-    await stage.page.goto(journey.server.url + form.on[0]);
-    await stage.page.locator('astro-island:not([ssr])').waitFor();
+    const [path, title] = form.on;
+    await navigate(stage.page, path);
+    await stage.page.getByRole('heading', { level: 1, name: title }).waitFor();
     await lookWithErrors(stage, file, form);
   }
 });

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { findAccessViolations } from './axe.ts';
 import { excessWidth, excessWidthOfLargeText } from './pages.ts';
 import { openWindow } from './user-center.ts';
+import { HEIGHT } from './windows.ts';
 
 export interface Stage {
   page: Page;
@@ -11,8 +12,8 @@ export interface Stage {
   /** Opens the page of the user center with this title. */
   go: (path: string, title: string) => Promise<void>;
   /**
-   * Axe finds nothing and nothing is too wide, by turns on a wide screen by day and on a narrow one by night, there in text
-   * twice as large too.
+   * Axe finds nothing and nothing is too wide, on a wide screen by day or on a narrow one by night, there in text twice as
+   * large too.
    */
   look: (screen: string) => Promise<void>;
 }
@@ -22,7 +23,9 @@ const views = [
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
-/** The screens that were looked at so far: each next one has the other view, whichever test it is in. */
+/** So many screens after each other have one view: another width lays the page out anew. */
+const LOOKS_OF_VIEW = 4;
+/** The screens that were looked at so far, whichever test they are in. */
 let looks = 0;
 
 /** A window in which a test chooses how the API replies; with `token`, of a member who is logged in. */
@@ -40,9 +43,9 @@ export async function openStage(browser: Browser, token?: string): Promise<Stage
       await panelIsThere(page, title);
     },
     async look(screen) {
-      const { width, colorScheme } = views[looks % 2 === 0 ? 0 : 1];
+      const { width, colorScheme } = views[Math.floor(looks / LOOKS_OF_VIEW) % 2 === 0 ? 0 : 1];
       looks += 1;
-      await page.setViewportSize({ width, height: 900 });
+      await page.setViewportSize({ width, height: HEIGHT });
       await page.emulateMedia({ colorScheme });
       const violations = await findAccessViolations(page, await page.evaluate(partToLookAt));
       const excess = await excessWidth(page);

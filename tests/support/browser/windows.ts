@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { type Expected, movableClocks, watchConsole } from './pages.ts';
@@ -18,6 +19,9 @@ export interface WindowOptions {
   /** The token of the member who is logged in. */
   session?: string;
 }
+
+/** A low window: what cannot be seen is not drawn, which takes the browser a tenth of its time. */
+export const HEIGHT = 600;
 
 /** Whose time a window has: the machine's, one that its test moves forward, or one that stands still. */
 type Clock = 'real' | 'moved' | 'fixed';
@@ -50,7 +54,7 @@ export async function takeWindow(
     session = '',
   }: WindowOptions,
 ) {
-  const viewport = { width, height: 900 };
+  const viewport = { width, height: HEIGHT };
   const colorScheme = dark ? 'dark' : 'light';
   const isShared = javaScriptEnabled && timezoneId === undefined && !isOwn;
   const clock = now ? 'fixed' : hasClock ? 'moved' : 'real';
@@ -78,10 +82,9 @@ export async function takeWindow(
       const windows = page.isClosed() ? [page] : page.context().pages();
       for (const each of windows) console.log(await describeWindow(each).catch(String));
     }
-    if (isShared && !hasFailed && !page.isClosed()) {
-      await resetForReuse(page);
+    if (isShared && !hasFailed && !page.isClosed() && (await isReset(page)))
       reusable.set(browser, [...(reusable.get(browser) ?? []), { page, clock }]);
-    } else await page.context().close();
+    else await page.context().close();
   });
   return { page, expectCleanConsole };
 }
@@ -115,17 +118,27 @@ async function beginVisit(page: Page, token: string): Promise<void> {
   page.once('domcontentloaded', () => script.dispose());
 }
 
-/** A window that shows nothing by then hangs. */
-const SNAPSHOT_MS = 10_000;
+/** A window that does nothing by then hangs. */
+const HANGS_MS = 10_000;
 
 /** What a person would have seen, and the tab's storage, for whoever looks for the cause of a failure. */
 async function describeWindow(page: Page): Promise<string> {
   if (page.isClosed()) return 'The window was closed.';
   // The card page, which is another company's, has no main.
-  const seen = await page.locator('body, main').last().ariaSnapshot({ timeout: SNAPSHOT_MS });
+  const seen = await page.locator('body, main').last().ariaSnapshot({ timeout: HANGS_MS });
   const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   return `The window at ${page.url()} (session storage: ${storage}):\n${seen}`;
 }
+
+/** Whether the window could be reset; one that hangs is not used again. */
+const isReset = (page: Page): Promise<boolean> =>
+  Promise.race([
+    resetForReuse(page).then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(HANGS_MS, false, { ref: false }),
+  ]);
 
 /** Resets all but the storage, which the next visit empties, and what the browser has cached. */
 async function resetForReuse(page: Page): Promise<void> {
@@ -133,6 +146,8 @@ async function resetForReuse(page: Page): Promise<void> {
   // Calls that this page has under way fail now, in a console that is no longer watched.
   page.removeAllListeners('console');
   page.removeAllListeners('pageerror');
+  // A test that dismisses dialogs would keep the window on a page with unsaved changes.
+  page.removeAllListeners('dialog');
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
