@@ -31,10 +31,9 @@ const right = {
 };
 
 /** The page, with some replies in place of the API's; records the calls. */
-async function enter(answers: Record<string, Answer> = {}, isOwn = false) {
+async function enter(answers: Record<string, Answer> = {}) {
   const { page, expectCleanConsole } = await takeWindow(journey.browser, {
     expected: [/Failed to load resource/],
-    isOwn,
   });
   const asked: string[] = [];
   await page.route('**/api/gmp/*', async (route) => {
@@ -43,13 +42,11 @@ async function enter(answers: Record<string, Answer> = {}, isOwn = false) {
     asked.push([name, route.request().postData() ?? '', authorization].join(' ').trim());
     await (answers[name] ?? ((given) => given.continue()))(route);
   });
-  const open = () => page.goto(`${journey.server.url}/GMPArchive`);
-  await open();
+  await page.goto(`${journey.server.url}/GMPArchive`);
   const field = page.getByLabel('Archive password');
   const button = page.locator('form[data-archive-form] button');
   return {
     page,
-    open,
     asked,
     field,
     button,
@@ -119,7 +116,6 @@ it('no token is stored after any other reply, nor for spaces, for which no reque
   ];
   for (const [name, answer, entry = 'sesame'] of failures) {
     answers['verify-password'] = answer;
-    await gate.open();
     gate.asked.length = 0;
     await gate.submit(entry);
     await gate.wrong.waitFor();
@@ -136,15 +132,14 @@ it('no token is stored after any other reply, nor for spaces, for which no reque
 });
 
 it('a password without a reply within ten seconds is refused', async () => {
-  const { page, open, submit, wrong } = await enter({}, true);
+  const { page, submit, wrong } = await enter();
   // Playwright's clock does not move AbortSignal.timeout, so the page's timeout is triggered by hand.
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     AbortSignal.timeout = (milliseconds) => {
       document.documentElement.dataset['timeout'] = `${milliseconds}`;
       return AbortSignal.abort(new DOMException('', 'TimeoutError'));
     };
   });
-  await open();
   await submit('sesame');
   await wrong.waitFor();
   expect(await page.locator('html').getAttribute('data-timeout')).toBe('10000');

@@ -6,14 +6,23 @@ import { appCode, openScan, STEP, setUpApp } from '../support/api/second-factor.
 import { mailJourney, productJourney } from '../support/browser/journey.ts';
 import { focused, press, tabTo } from '../support/browser/keyboard.ts';
 import { download, loseReply, pressAgain, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
-import { endSessionOnServer, openLogin, openUserCenter, openWindow } from '../support/browser/user-center.ts';
+import {
+  endSessionOnServer,
+  loginReacts,
+  openUserCenter,
+  openWindow,
+} from '../support/browser/user-center.ts';
 import { addVirtualAuthenticator } from '../support/browser/virtual-authenticator.ts';
+
+/** The page of the menu with this name. */
+const openPanel = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'User Center menu' }).getByRole('link', { name, exact: true }).click();
 
 const userCenter = (page: Page) => page.getByRole('heading', { name: 'User Center' }).waitFor();
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
-  await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
+  await loginReacts(page);
 }
 
 describe('a passkey', () => {
@@ -50,7 +59,6 @@ describe('a passkey', () => {
     await mailTo(url, 'utah_teapot@example.org', 'A passkey was added');
 
     await logOut(page);
-    await openLogin(page, url);
     await device.unlocks(false);
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await sees(page, 'No passkey was used. Try again, or log in with your password.');
@@ -59,7 +67,7 @@ describe('a passkey', () => {
     await page.getByRole('textbox', { name: 'Username or email' }).focus();
     await press(page, 'Log in with a passkey');
     await userCenter(page);
-    await page.goto(`${url}/user/password`);
+    await openPanel(page, 'Password');
     await section.getByText(/^Last used: /).waitFor();
 
     await endSessionOnServer(page);
@@ -89,9 +97,8 @@ describe('two-step verification', () => {
   const enter = (username: string) =>
     openUserCenter(journey.browser, journey.server.url, username, '/password', { hasClock: true });
 
-  /** Enters username and password by keyboard alone, and waits for the question for the code. */
+  /** On the login page, enters username and password by keyboard alone, and waits for the question for the code. */
   async function logInUpToTheCode(page: Page, username: string): Promise<void> {
-    await openLogin(page, journey.server.url);
     await page.getByRole('textbox', { name: 'Username' }).focus();
     await page.keyboard.insertText(username);
     await page.keyboard.press('Tab');
@@ -184,7 +191,7 @@ describe('two-step verification', () => {
     await sees(page, 'Login Successful. You have 9 recovery codes left.');
     await userCenter(page);
 
-    await page.goto(`${journey.server.url}/user/profile`);
+    await openPanel(page, 'User Profile');
     await page.getByRole('button', { name: 'Edit' }).first().click();
     await page.getByLabel('Affiliation').fill('Kitchen of Porcelain');
     await endSessionOnServer(page);
@@ -243,9 +250,17 @@ describe('two-step verification', () => {
       // Playwright's clock is refused by the frame of an email's preview.
       expected: /Failed to load resource|about:srcdoc/,
     });
-    for (const path of ['/members', '/payments', '/outbox', '/email']) {
-      await page.goto(`${url}/user${path}`);
-      await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor();
+    const setUp = page.getByRole('heading', { name: 'Set up two-step verification' });
+    await page.goto(`${url}/user/members`);
+    await setUp.waitFor();
+    for (const [name, path] of [
+      ['Payments', '/payments'],
+      ['Outbox', '/outbox'],
+      ['Send Email', '/email'],
+    ] as const) {
+      await openPanel(page, name);
+      await page.waitForURL(`${url}/user${path}`);
+      await setUp.waitFor();
     }
     await page.getByRole('link', { name: 'Go to Password' }).click();
     await sees(page, 'Administrators need two-step verification.');
@@ -282,7 +297,7 @@ describe('two-step verification', () => {
     const recipients = await pipeline.addMembers(Array.from({ length: 101 }, () => ({})));
     const draft = { subject: 'Call for papers', content: '<p>Come</p>', recipients, attachments: [] };
     await pipeline.post('/admin/campaign-draft', { action: 'save', ...draft, scheduleTime: '' }, { token });
-    await page.goto(`${url}/user/email`);
+    await openPanel(page, 'Send Email');
     await sees(page, '101 selected');
     pipeline.pass(15 * MINUTE);
     await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -173,19 +173,11 @@ it('the panel says why it did not load, tries again, makes one check at a time, 
 
   const student = { type: 'Student Member' } as const;
   const unsafe = { receiptNumber: 'AG-000001', receiptUrl: 'javascript:alert(1)' };
-  const past = membershipRecord('2020-03-02', '2021-01-01', student);
+  const past = membershipRecord('2020-03-02', '2021-01-01', { ...student, ...unsafe });
   for (const [data, ...sentences] of [
-    [[past], 'Your membership ended on 1 January 2021.', 'Expired', '2 Mar 2020'],
-    [
-      [membershipRecord('2100-01-01', '2101-01-01'), past],
-      'Your membership as a Professional Member starts on 1 January 2100.',
-    ],
     [[], "Online payment isn't available right now."],
     [[membershipRecord('2020-03-02', '9999-01-01')], "You don't need to renew your membership.", 'Active'],
-    [
-      [membershipRecord('2020-03-02', '2100-01-01', { ...student, ...unsafe })],
-      'You are a Student Member until 1 January 2100.',
-    ],
+    [[past], 'Your membership ended on 1 January 2021.', 'Expired', '2 Mar 2020'],
   ] as const) {
     const payment = { blocked: null, links: [] };
     const rest = { cancelledReceipts: [], paymentsUnderReview: [], payment };

@@ -43,8 +43,16 @@ export async function openUserCenter(
 /** The login page, once it reacts. */
 export async function openLogin(page: Page, url: string, query = ''): Promise<void> {
   await page.goto(`${url}/login${query}`);
-  await page.locator('astro-island:not([ssr])').waitFor();
+  await formReacts(page);
 }
+
+/** Resolves when the login page, to which a log-out or the end of a session has led, reacts. */
+export async function loginReacts(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
+  await formReacts(page);
+}
+
+const formReacts = (page: Page): Promise<void> => page.locator('astro-island:not([ssr])').waitFor();
 
 /**
  * Ends the session of a page on the server, once the page has read what it opens with: a read without a session would lead to
