@@ -164,7 +164,10 @@ export async function startProduct({
     const accounts = hasDemoAccounts
       ? await createDemoAccounts(dataFolder, { callApi, operator, passwords, now: clock() })
       : [];
-    if (isNewCopy && hasDemoAccounts && hasSampleMembers) await createSampleMembers(operator, clock());
+    if (isNewCopy && hasDemoAccounts && hasSampleMembers) {
+      onStep('Adding sample members');
+      await createSampleMembers(operator, clock());
+    }
 
     const local = localRoutes(inboxRoutes(mailbox), payments.routes, fileRoutes(emulators.storageUrl));
     handleRequest = createFront({
