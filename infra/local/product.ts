@@ -31,7 +31,7 @@ import {
 import { openLog, openTerminal } from './log.ts';
 import { pollQueue } from './queue-poller.ts';
 import { createSampleMembers } from './sample-members.ts';
-import { everyInterval, startScheduler, trackTasks } from './scheduler.ts';
+import { startScheduler, trackTasks } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
 
 export interface LocalOptions {
@@ -190,7 +190,6 @@ export async function startProduct({
       },
       onEveryTick: ['send-transactional-mail', 'make-receipts', 'fire-one-time-schedules', 'send-webhooks'],
       now: clock,
-      every: everyInterval,
     });
     const poller = pollQueue({
       queueUrl: emulators.queueUrl,

@@ -16,12 +16,12 @@ export interface SchedulerOptions<Job extends string> {
   /** Jobs that somebody may be waiting for: they run at every tick. */
   onEveryTick: readonly Job[];
   now: () => Date;
-  /** Calls `tick` repeatedly; the returned function stops that. */
-  every: (milliseconds: number, tick: () => void) => () => void;
+  /** Calls `tick` repeatedly; the returned function stops that. A timer by default. */
+  every?: (milliseconds: number, tick: () => void) => () => void;
   graceMs?: number;
 }
 
-export const everyInterval: SchedulerOptions<string>['every'] = (milliseconds, tick) => {
+const everyInterval: Required<SchedulerOptions<string>>['every'] = (milliseconds, tick) => {
   const timer = setInterval(tick, milliseconds);
   return () => clearInterval(timer);
 };
@@ -58,7 +58,8 @@ export function startScheduler<Job extends string>(
   const missed = new Set(
     context.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
   );
-  const stopTicking = context.every(TICK_MILLISECONDS, () => {
+  const { every = everyInterval } = context;
+  const stopTicking = every(TICK_MILLISECONDS, () => {
     const thisMinute = minute();
     for (const { job, ...recurrence } of context.schedules) {
       // Compares the number of turns, not the minutes: a machine that slept catches up, once.

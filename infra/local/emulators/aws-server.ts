@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { buffer } from 'node:stream/consumers';
+import * as z from 'zod/mini';
 import { diskErrorSentence, errorCode, toDiskError } from '../disk/errors.ts';
 
 export interface Emulator {
@@ -55,7 +56,8 @@ export const startAwsService = ({
       response.writeHead(status, headers).end(body);
     const body = await buffer(request);
     try {
-      if (!isAllowed(request)) throw new AwsError(403, 'AccessDenied', 'The request is not signed.');
+      if (!isAllowed(request))
+        throw new AwsError(403, 'AccessDenied', 'The request is not signed, or has expired.');
       const reply = await answer({ request, response, body });
       if (reply) send(reply);
     } catch (error) {
@@ -78,9 +80,10 @@ export const startJsonService = (
   });
 };
 
-/** As the service's own error where a file could not be used, which is printed. @throws any other error */
+/** As the service's own error: an unknown call, or a file that could not be used, which is printed. @throws any other error */
 function toAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
+  if (error instanceof z.core.$ZodError) return notSupported(z.prettifyError(error));
   const diskError = toDiskError(error);
   if (diskError === undefined) throw error;
   console.error(diskErrorSentence(diskError, 'try again'));
