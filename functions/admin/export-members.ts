@@ -17,7 +17,7 @@ import { findMembers, walkDirectory } from '../members/repository.ts';
 import { listTerms } from '../memberships/repository.ts';
 import { membershipOf, membershipStatus } from '../memberships/term.ts';
 import type { Context } from '../platform/context.ts';
-import { requestLimit } from '../platform/time-limits.ts';
+import { REQUEST_MS } from '../platform/time-limits.ts';
 import type { AdminContext } from './member-actions.ts';
 import { addressOf, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
 
@@ -93,7 +93,7 @@ async function exportMembers(
 }
 
 /** Half of a call's time: the file has to be written too, and stored. */
-const READING_MS = requestLimit.limitMs / 2;
+const READING_MS = REQUEST_MS / 2;
 
 /** Where an export goes on: in the file with this id, after the member with this address. */
 export interface ExportPosition {

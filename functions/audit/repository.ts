@@ -156,10 +156,7 @@ export async function writeAuditEntry(context: Pick<Context, 'table'>, entry: Au
   await context.table.commit(auditEntryWrites(entry));
 }
 
-/**
- * For a member's login: only in the member's partition, for 180 days, and in one call with the other rows that the same
- * turn of the event loop writes.
- */
+/** For a member's login: only in the member's partition, for 180 days. */
 export const writeLoginEntry = (
   context: Pick<Context, 'table'>,
   uid: string,

@@ -11,16 +11,15 @@ import { cachedDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { profileRoutes } from '../members/routes.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
-import type { Limit } from '../platform/deadline.ts';
 import { s3Files } from '../platform/files.ts';
 import { type Api, createApi } from '../platform/http/api.ts';
-import { createRouter, type Guards, type Router } from '../platform/http/router.ts';
+import { createRouter, type Guards, type RequestLimit, type Router } from '../platform/http/router.ts';
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { secondFactorKeys } from '../platform/second-factor-keys.ts';
 import { openTable } from '../platform/table/table.ts';
-import { requestLimit } from '../platform/time-limits.ts';
+import { REQUEST_MS } from '../platform/time-limits.ts';
 import { tokenSigner } from '../platform/tokens.ts';
 import { appCodes } from '../platform/totp.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -72,7 +71,7 @@ export type ApiContext = ReturnType<typeof openApi>;
 
 export interface ApiOptions {
   originSecret: string;
-  limit?: Limit | undefined;
+  limit?: RequestLimit | undefined;
   sections?: ReadonlyMap<string, readonly Section[]>;
 }
 
@@ -145,7 +144,7 @@ const allSections: ReadonlyMap<string, readonly Section[]> = new Map([
 /** The API with all its calls. */
 export function createApp(
   context: ApiContext,
-  { originSecret, limit = requestLimit, sections = allSections }: ApiOptions,
+  { originSecret, limit = { limitMs: REQUEST_MS }, sections = allSections }: ApiOptions,
 ): Api {
   const guards: Guards<Caller> = {
     authenticate: (bearer, source) => authenticate(context, bearer, source),

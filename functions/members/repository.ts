@@ -157,7 +157,6 @@ function moveMarkerWrites(label: 'username' | 'email', uid: string, from: string
 const changeMemberWrite = ({ uid, version }: Pick<Member, 'uid' | 'version'>, values: Partial<Member>) =>
   update('member', keys.member(uid), { ...values, version: version + 1 }, { version });
 
-/** Read in one call with the other rows that the same turn of the event loop asks for, such as the session. */
 export async function findMember(context: Pick<Context, 'table'>, uid: string): Promise<Member | undefined> {
   const [item] = await readRows(context.table, [keys.member(uid)]);
   return item && parseMember(item);
@@ -266,7 +265,7 @@ export async function* walkDirectory(
     yield parseItem(DirectoryItem, withActivePeriods(row));
 }
 
-/** Empty before an import and the first night. Read in one call with the other rows of the same turn. */
+/** Empty before an import and the first night. */
 export async function findSaltForms(context: Pick<Context, 'table'>): Promise<SaltForms> {
   const [item] = await readRows(context.table, [keys.saltForms]);
   return item ? parseItem(SaltFormsItem, item).forms : {};

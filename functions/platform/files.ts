@@ -1,7 +1,6 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
-import { withRetryBudget } from './sdk-retries.ts';
 
 export interface StoredFile {
   body: Uint8Array;
@@ -32,7 +31,7 @@ export async function openS3(
   given: Pick<S3ClientConfig, 'endpoint' | 'forcePathStyle'> = {},
 ): Promise<S3Client> {
   const { S3Client } = await loadS3();
-  return withRetryBudget(new S3Client({ ...given, requestHandler }));
+  return new S3Client({ ...given, requestHandler });
 }
 
 /** Objects in one private bucket; the SDK sends a checksum with each and checks it on the way back. */

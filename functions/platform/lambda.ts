@@ -1,10 +1,9 @@
 import { envNames, secretNames } from '#shared/deployment';
 import type { Environment } from './config.ts';
-import { type Limit, withDeadline, within } from './deadline.ts';
+import { within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 import { asWork, type Runtime } from './runtime.ts';
-import { withRetryBudget } from './sdk-retries.ts';
-import { type FunctionName, lastItemMs, runLimit, secretsLimit, TO_LOG_MS } from './time-limits.ts';
+import { type FunctionName, lastItemMs, runMs, SECRETS_MS, TO_LOG_MS } from './time-limits.ts';
 
 /**
  * Makes the handler of a Lambda, for the entry's `export const handler = await lambdaHandler(…)`. In Lambda it is made
@@ -44,14 +43,13 @@ export const asRun =
     work: (until: Date) => Promise<Result>,
   ): Run<Result> =>
   async ({ limitMs = Number.POSITIVE_INFINITY, stopping } = {}) => {
-    const limit = runLimit(name);
-    const ownMs = Math.min(limit.limitMs, limitMs);
+    const ownMs = Math.min(runMs(name), limitMs);
     const startedAt = performance.now();
     const facts = () => ({ job: name, milliseconds: Math.round(performance.now() - startedAt) });
     return asWork(undefined, async (tableUnits) => {
       try {
         const until = new Date(now().getTime() + ownMs - lastItemMs);
-        const result = await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
+        const result = await within(ownMs, () => work(until), stopping);
         log({ level: 'info', event: 'run-done', ...facts(), tableUnits });
         return result;
       } catch (cause) {
@@ -80,7 +78,7 @@ const TRY_MS = 1500;
  */
 export async function withSecrets(
   environment: Environment,
-  limit: Limit = secretsLimit,
+  limitMs: number = SECRETS_MS,
 ): Promise<Environment> {
   const references = secretNames.flatMap((key) => {
     const name = envNames[key];
@@ -89,18 +87,18 @@ export async function withSecrets(
   });
   if (references.length === 0) return environment;
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const client = withRetryBudget(
-    new SecretsManagerClient({
-      requestHandler: { requestTimeout: TRY_MS, throwOnRequestTimeout: true },
-    }),
+  const client = new SecretsManagerClient({
+    requestHandler: { requestTimeout: TRY_MS, throwOnRequestTimeout: true },
+  });
+  const values = await within(limitMs, (abortSignal) =>
+    Promise.all(
+      references.map(async ({ name, arn }) => {
+        const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }), {
+          abortSignal,
+        });
+        return [name, SecretString] as const;
+      }),
+    ),
   );
-  const read = async ({ name, arn }: (typeof references)[number]) => {
-    const command = new GetSecretValueCommand({ SecretId: arn });
-    const { SecretString } = await within(limit.limitMs, (abortSignal) =>
-      client.send(command, { abortSignal }),
-    );
-    return [name, SecretString] as const;
-  };
-  const values = await withDeadline(limit, () => Promise.all(references.map(read)));
   return { ...environment, ...Object.fromEntries(values) };
 }

@@ -1,7 +1,6 @@
 import type { SchedulerClientConfig } from '@aws-sdk/client-scheduler';
 import { within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
-import { withRetryBudget } from './sdk-retries.ts';
 
 /** Messages that enter a queue at a given time, once. */
 export interface OneTimeSchedules {
@@ -32,7 +31,7 @@ export function eventBridgeSchedules(
 ): OneTimeSchedules {
   const client = loadOnce(async () => {
     const { SchedulerClient } = await loadScheduler();
-    return withRetryBudget(new SchedulerClient({ ...given, requestHandler }));
+    return new SchedulerClient({ ...given, requestHandler });
   });
   return {
     async create(name, at, body) {

@@ -3,7 +3,6 @@ import pLimit from 'p-limit';
 import { batchesOf } from '#shared/paging';
 import { within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
-import { withRetryBudget } from './sdk-retries.ts';
 
 /** What a consumer gets of a message of Amazon SQS, which delivers each at least once. */
 export interface QueuedMessage {
@@ -35,7 +34,7 @@ const loadSqs = () => import('@aws-sdk/client-sqs');
 export function sqsQueue(url: string, given: Pick<SQSClientConfig, 'endpoint'> = {}): Queue {
   const client = loadOnce(async () => {
     const { SQSClient } = await loadSqs();
-    return withRetryBudget(new SQSClient({ ...given, requestHandler }));
+    return new SQSClient({ ...given, requestHandler });
   });
 
   async function sendBatch(Entries: SendMessageBatchRequestEntry[]): Promise<void> {

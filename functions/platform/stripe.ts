@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { currentDeadline } from './deadline.ts';
+import { currentSignal } from './deadline.ts';
 import type { Checkout, PaymentEvent, PaymentProvider, ProviderUnreachable } from './payment-provider.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -151,7 +151,7 @@ const unreachable = (cause: unknown): ProviderUnreachable => ({ unreachable: tru
 
 /** Ends with the library's timeout or with the deadline of the request or run. */
 const fetchInTime: typeof fetch = (url, init = {}) => {
-  const signals = [init.signal, currentDeadline()?.signal].flatMap((signal) => signal ?? []);
+  const signals = [init.signal, currentSignal()].flatMap((signal) => signal ?? []);
   return fetch(url, { ...init, signal: AbortSignal.any(signals) });
 };
 

@@ -23,14 +23,13 @@ const TO_ANSWER_MS = 3500;
 export const TO_LOG_MS = 5000;
 
 /** One call of the API, so that its answer is there within 8 s. */
-export const requestLimit = { limitMs: lambdaSeconds.api * 1000 - TO_ANSWER_MS, retries: 10 } as const;
+export const REQUEST_MS = lambdaSeconds.api * 1000 - TO_ANSWER_MS;
 
-/** One run of a job, which earns retries as it goes on. Amazon's SDKs begin with 100 as well. */
-export const runLimit = (name: FunctionName) =>
-  ({ limitMs: lambdaSeconds[name] * 1000 - TO_LOG_MS, retries: 100 }) as const;
+/** One run of a job. */
+export const runMs = (name: FunctionName): number => lambdaSeconds[name] * 1000 - TO_LOG_MS;
 
 /** So long before its deadline a run takes up nothing new: what it has begun can be done in it. */
 export const lastItemMs = 15_000;
 
 /** For all secrets of a function. A failed start is repeated while the first call waits: both fit into a request's limit. */
-export const secretsLimit = { limitMs: 3500, retries: 7 } as const;
+export const SECRETS_MS = 3500;

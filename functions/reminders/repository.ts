@@ -17,7 +17,6 @@ export interface DueStage {
 /** A mark is useless once its year is over. */
 const KEEP_SECONDS = 400 * 86_400;
 
-/** Read in one call with whatever else is read in the same turn of the event loop, as the members' rows. */
 export async function findReminded(
   context: Pick<Context, 'table'>,
   uids: readonly string[],

@@ -19,7 +19,6 @@ const setupRow = ({ uid, sealedSecret, expiresAt }: SecondFactorSetup) => ({
   expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
 });
 
-/** Read in one call with the other rows that the same turn of the event loop asks for, such as the member's. */
 export async function findSecondFactor(
   context: Pick<Context, 'table'>,
   uid: string,

@@ -14,7 +14,6 @@ const sessionRow = (session: Session) => ({
   expiresAt: seconds(new Date(session.signedInAt)) + RETENTION_SECONDS,
 });
 
-/** Read in one call with the other rows that the same turn of the event loop asks for, such as the member's. */
 export async function findSession(
   context: Pick<Context, 'table'>,
   uid: string,
@@ -31,7 +30,6 @@ export async function listSessions(context: Pick<Context, 'table'>, uid: string)
   );
 }
 
-/** Written in one call with the other rows that the same turn of the event loop writes. */
 export const insertSession = (context: Pick<Context, 'table'>, session: Session): Promise<void> =>
   writeRows(context.table, [sessionRow(session)]);
 

@@ -57,7 +57,6 @@ export async function authenticate(
   const now = context.now();
   const claims = await readSessionToken(context, token, now);
   if (!claims) throw new DomainError('unauthenticated');
-  // In one turn of the event loop, so that one call reads both.
   const [session, member] = await Promise.all([
     findSession(context, claims.uid, claims.sessionId),
     findMember(context, claims.uid),

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { viewerAddressHeader } from '#shared/deployment';
-import { type Limit, withDeadline } from '../deadline.ts';
+import { within } from '../deadline.ts';
 import type { CallSource } from '../runtime.ts';
 import type { Api } from './api.ts';
 import { clientNetwork } from './client-network.ts';
@@ -25,13 +25,18 @@ export interface Guards<Caller> {
   requireArchiveAccess(bearer: string | undefined): Promise<void>;
 }
 
+/** Read at each call. */
+export interface RequestLimit {
+  limitMs: number;
+}
+
 type Schema = z.ZodMiniType;
 
 /**
  * Connects the endpoints of the contract to their handlers. Every call is authenticated, authorised, validated and
  * handled in this order, then its reply is shaped, all within the limit.
  */
-export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Limit) {
+export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: RequestLimit) {
   const methods = new Map<string, string[]>();
 
   const add = <In extends Schema, Out extends Schema>(
@@ -55,7 +60,7 @@ export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Li
         if (hasAction(input)) c.set('action', input.action);
         return { input, bearer, ...source };
       };
-      const reply = await withDeadline(limit, () => answer(c, { bearer, source }, readCall));
+      const reply = await within(limit.limitMs, () => answer(c, { bearer, source }, readCall));
       return c.json(row.reply.parse(reply), row.status ?? 200);
     });
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method]);

@@ -1,10 +1,9 @@
-import DataLoader from 'dataloader';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { batchesOf } from '#shared/paging';
-import { currentDeadline, type Deadline, takeRetry, waitFor, withDeadlineOf } from '../deadline.ts';
 import { type InputOf, type Item, itemKey, type Key, type OutputOf, type Table } from './table.ts';
 
-/** One row as it stands after every write so far, in a call of its own: `readRows` joins several. */
+/** One row as it stands after every write so far. */
 export const readRow = async (table: Table, key: Key): Promise<Item | undefined> =>
   (await table.call('GetItem', { Key: key, ConsistentRead: true })).Item;
 
@@ -64,58 +63,57 @@ const CONCURRENT_BATCHES = 6;
 
 /**
  * The rows with these keys, in their order, as they stand after every write so far; undefined for one that does not exist,
- * or cannot, because its key is too long. All keys requested in one turn of the event loop are read by one call, 100 rows
- * at a time.
+ * or cannot, because its key is too long. One call of the table for each 100 of them.
  */
-export async function readRows(table: Table, keys: Key[]): Promise<(Item | undefined)[]> {
-  return waitFor(Promise.all(keys.map((key) => readsOf(table).load({ key, deadline: currentDeadline() }))));
+export async function readRows(table: Table, keys: readonly Key[]): Promise<(Item | undefined)[]> {
+  const found = new Map<string, Item>();
+  await inBatches<Key>(byKey(keys.filter(canExist)), MOST_READS, async (Keys) => {
+    const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
+      RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
+    });
+    for (const row of Responses?.[table.name] ?? []) found.set(textOf(itemKey(row)), row);
+    return UnprocessedKeys?.[table.name]?.Keys?.map(itemKey);
+  });
+  return keys.map((key) => found.get(textOf(key)));
 }
 
-/** Rows by partition key, or by `nameOf` their keys. Takes any number; rows that do not exist are missing. */
+/** Rows by partition key, or by `nameOf` their keys; rows that do not exist are missing. */
 export async function readMany(
   table: Table,
   wanted: readonly Key[],
   nameOf: (key: Key) => string = ({ pk }) => pk,
 ): Promise<Map<string, Item>> {
-  const rows = new Map<string, Item>();
-  await pLimit(CONCURRENT_BATCHES).map(batchesOf(wanted, MOST_READS), async (batch) => {
-    for (const item of await readRows(table, batch)) {
-      if (item) rows.set(nameOf(itemKey(item)), item);
-    }
-  });
-  return rows;
-}
-
-/**
- * Puts and removes rows, whatever was there; some may be written while others fail. All writes of one turn of the event
- * loop go into one call, 25 rows at a time.
- */
-export async function writeRows(table: Table, puts: Row[], removals: Key[] = []): Promise<void> {
-  const writes: Write[] = [
-    ...puts.map((row) => ({ key: itemKey(row), request: { PutRequest: { Item: row } } })),
-    ...removals.map((key) => ({ key, request: { DeleteRequest: { Key: key } } })),
-  ];
-  const deadline = currentDeadline();
-  await waitFor(Promise.all(writes.map((write) => writesOf(table).load({ ...write, deadline }))));
-}
-
-interface Asked {
-  key: Key;
-  /** The caller's deadline: each caller waits as long as their own allows, and the call goes on for the last of them. */
-  deadline: Deadline | undefined;
+  const rows = await readRows(table, wanted);
+  return new Map(rows.flatMap((row) => (row ? [[nameOf(itemKey(row)), row]] : [])));
 }
 
 type BatchWrite = NonNullable<InputOf<'BatchWriteItem'>['RequestItems']>[string][number];
-interface Write {
-  key: Key;
-  request: BatchWrite;
+
+/**
+ * Puts and removes rows, whatever was there; some may be written while others fail. One call of the table for each 25 of
+ * them.
+ */
+export async function writeRows(
+  table: Table,
+  puts: readonly Row[],
+  removals: readonly Key[] = [],
+): Promise<void> {
+  const writes: BatchWrite[] = [
+    ...byKey(puts).map((Item) => ({ PutRequest: { Item } })),
+    ...byKey(removals).map((Key) => ({ DeleteRequest: { Key } })),
+  ];
+  await inBatches(writes, MOST_WRITES, async (some) => {
+    const { UnprocessedItems } = await table.call('BatchWriteItem', { RequestItems: { [table.name]: some } });
+    return UnprocessedItems?.[table.name];
+  });
 }
 
 const textOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-/** By key, since DynamoDB rejects a call that names a row twice; the last one counts. */
-const byKey = <Each extends Asked>(asked: readonly Each[]): Map<string, Each> =>
-  new Map(asked.map((each) => [textOf(each.key), each]));
+/** Each row once, since DynamoDB rejects a call that names a row twice; the last one counts. */
+const byKey = <Each extends Key>(rows: readonly Each[]): Each[] => [
+  ...new Map(rows.map((row) => [textOf(row), row])).values(),
+];
 
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
 
@@ -123,55 +121,12 @@ const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
 const canExist = ({ pk, sk }: Key): boolean =>
   Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
 
-const deadlinesOf = (asked: readonly Asked[]) => new Set(asked.map(({ deadline }) => deadline));
-
-const readsOf = perTable((table) =>
-  batched(MOST_READS, async (asked: readonly Asked[]) => {
-    const found = new Map<string, Item>();
-    const keys = [...byKey(asked).values()].map(({ key }) => key).filter(canExist);
-    await untilAllIsDone<Item>(keys, async (Keys) => {
-      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
-        RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
-      });
-      for (const row of Responses?.[table.name] ?? []) found.set(textOf(itemKey(row)), row);
-      return UnprocessedKeys?.[table.name]?.Keys;
-    });
-    return asked.map(({ key }) => found.get(textOf(key)));
-  }),
-);
-
-const writesOf = perTable((table) =>
-  batched(MOST_WRITES, async (asked: readonly (Asked & Write)[]) => {
-    const requests = [...byKey(asked).values()].map(({ request }) => request);
-    await untilAllIsDone<BatchWrite>(requests, async (some) => {
-      const { UnprocessedItems } = await table.call('BatchWriteItem', {
-        RequestItems: { [table.name]: some },
-      });
-      return UnprocessedItems?.[table.name];
-    });
-    return asked.map(() => undefined);
-  }),
-);
-
-/** Without a cache: each row is read after it was requested. */
-const batched = <Each extends Asked, Result>(
+/** Does the parts of a batch call, `most` at a time; `doSome` resolves to those that it left. */
+const inBatches = <Part>(
+  parts: readonly Part[],
   most: number,
-  send: (asked: readonly Each[]) => Promise<Result[]>,
-): DataLoader<Each, Result> =>
-  new DataLoader((asked) => withDeadlineOf(deadlinesOf(asked), () => send(asked)), {
-    cache: false,
-    maxBatchSize: most,
-    batchScheduleFn: setImmediate,
-  });
-
-function perTable<Made>(make: (table: Table) => Made): (table: Table) => Made {
-  const made = new WeakMap<Table, Made>();
-  return (table) => {
-    const known = made.get(table) ?? make(table);
-    made.set(table, known);
-    return known;
-  };
-}
+  doSome: (parts: Part[]) => Promise<Part[] | undefined>,
+) => pLimit(CONCURRENT_BATCHES).map(batchesOf(parts, most), (batch) => untilAllIsDone(batch, doSome));
 
 const TRIES = 4;
 const LONGEST_FIRST_PAUSE_MS = 100;
@@ -183,12 +138,8 @@ async function untilAllIsDone<Part>(
 ): Promise<void> {
   let left: Part[] | undefined = parts;
   for (let attempt = 1; left?.length; attempt += 1) {
-    if (attempt > 1) {
-      const error = new Error(`The table is too busy for ${left.length} rows`);
-      if (attempt > TRIES || !takeRetry(error)) throw error;
-      const longest = LONGEST_FIRST_PAUSE_MS * 2 ** (attempt - 2);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
-    }
+    if (attempt > TRIES) throw new Error(`The table is too busy for ${left.length} rows`);
+    if (attempt > 1) await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** (attempt - 2));
     left = await doSome(left);
   }
 }

@@ -35,9 +35,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { currentDeadline, takeRetry } from '../deadline.ts';
+import { currentSignal } from '../deadline.ts';
 import { countTableUnits } from '../runtime.ts';
-import { withRetryBudget } from '../sdk-retries.ts';
 
 /** The DynamoDB calls that the functions use, under their own names: all others stay out of the bundles. */
 interface Calls {
@@ -115,7 +114,7 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
   });
   // Nobody listens to the client's own log, for which it would prepare each request and reply.
   client.middlewareStack.removeByTag('LOGGER');
-  const documents = DynamoDBDocumentClient.from(withRetryBudget(client), {
+  const documents = DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
   });
   const place = { documents, TableName: name };
@@ -165,7 +164,7 @@ const send: { [C in CallName]: (place: Place, input: InputOf<C>) => Promise<Outp
 };
 
 function underDeadline(): { abortSignal?: AbortSignal } {
-  const signal = currentDeadline()?.signal;
+  const signal = currentSignal();
   return signal ? { abortSignal: signal } : {};
 }
 
@@ -231,7 +230,7 @@ async function commit(
       );
       if (failed.length > 0) return failed;
       if (!reasons.some(({ Code }) => RETRYABLE.has(Code ?? ''))) throw cause;
-      if (attempt === MAX_ATTEMPTS || !takeRetry(cause)) throw cause;
+      if (attempt === MAX_ATTEMPTS) throw cause;
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
     }
   }

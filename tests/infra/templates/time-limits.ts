@@ -4,9 +4,9 @@ import { TIME_OUT_MS } from '../../../account-island/api/http.ts';
 import {
   lambdaSeconds,
   lastItemMs,
-  requestLimit,
-  runLimit,
-  secretsLimit,
+  REQUEST_MS,
+  runMs,
+  SECRETS_MS,
 } from '../../../functions/platform/time-limits.ts';
 import { schedules } from '../../../infra/schedules.ts';
 import { apiFunctionOf, onlyOne, type Resource, synthesised } from '../synthesised.ts';
@@ -18,8 +18,8 @@ describe('a call', () => {
   const lambdaMs = numberIn(apiFunctionOf(of('AWS::Lambda::Function')), 'Timeout') * 1000;
 
   it('ends before its function would be ended, even if that starts twice, because a secret is late', () => {
-    expect(requestLimit.limitMs + 3000).toBeLessThan(lambdaMs);
-    expect(2 * secretsLimit.limitMs).toBeLessThan(requestLimit.limitMs);
+    expect(REQUEST_MS + 3000).toBeLessThan(lambdaMs);
+    expect(2 * SECRETS_MS).toBeLessThan(REQUEST_MS);
   });
 
   it('has a longer timeout in everything before the function', () => {
@@ -37,7 +37,7 @@ describe('a call', () => {
     (script) => {
       const source = readFileSync(`site/scripts/${script}.ts`, 'utf8');
       const [, digits = ''] = /time(?:outMs|OutMilliseconds) = ([\d_]+)/.exec(source) ?? [];
-      expect(Number(digits.replaceAll('_', ''))).toBeGreaterThan(requestLimit.limitMs);
+      expect(Number(digits.replaceAll('_', ''))).toBeGreaterThan(REQUEST_MS);
     },
   );
 });
@@ -49,10 +49,10 @@ describe('a run of a job', () => {
     const seconds = lambdaSeconds[job];
     expect(numberIn(onlyOne(jobsOf('AWS::Lambda::Function', job)), 'Timeout')).toBe(seconds);
     expect(seconds).toBeLessThanOrEqual(900);
-    expect(runLimit(job).limitMs).toBe(seconds * 1000 - 5000);
+    expect(runMs(job)).toBe(seconds * 1000 - 5000);
     // SES, the slowest service, has ten seconds for one email.
     expect(lastItemMs).toBeGreaterThan(10_000);
-    expect(lastItemMs).toBeLessThan(runLimit(job).limitMs);
+    expect(lastItemMs).toBeLessThan(runMs(job));
     expect(visibilities(jobsOf('AWS::SQS::Queue', job))).toEqual([6 * seconds]);
   });
 
