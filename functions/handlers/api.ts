@@ -153,11 +153,10 @@ export function createApp(
     requireFreshSecondFactor: (caller) => requireFreshSecondFactor(context, caller),
     requireArchiveAccess: (bearer) => requireArchiveAccess(context, bearer),
   };
-  return createApi(context, originSecret, sections, async (api, section) => {
+  return createApi(context, originSecret, sections, async (routes, section) => {
     const features = await section(context);
-    const router = createRouter(api, guards, limit);
+    const router = createRouter(routes, guards, limit);
     for (const addRoutes of features) addRoutes(router, context);
-    router.rejectOtherMethods();
   });
 }
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors';
 interface Details {
   cause?: unknown;
   /** Replaces the code's own sentence by a more specific one. */
-  sentence?: string;
+  sentence?: string | undefined;
   retryAfterSeconds?: number | undefined;
   issues?: { path: string; message: string }[];
 }

@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import { HonoBase } from 'hono/hono-base';
 import { requestId } from 'hono/request-id';
 import { TrieRouter } from 'hono/router/trie-router';
-import { getPath } from 'hono/utils/url';
 import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
@@ -12,8 +11,11 @@ import { asWork, type Runtime } from '../runtime.ts';
 import { clientNetwork } from './client-network.ts';
 import { onError, replyWithError } from './error-replies.ts';
 import type { ApiEnv } from './request.ts';
+import { answerCall, type Routes } from './router.ts';
 
 export type Api = HonoBase<ApiEnv>;
+
+const BASE_PATH = '/api';
 
 /**
  * The API below `/api`. `sections` maps each first part of a path to the sections that answer there. `addRoutes` adds the
@@ -23,10 +25,9 @@ export function createApi<Section>(
   context: Runtime & { keyedHash: KeyedHash },
   originSecret: string,
   sections: ReadonlyMap<string, readonly Section[]>,
-  addRoutes: (api: Api, section: Section) => Promise<void>,
+  addRoutes: (routes: Routes, section: Section) => Promise<void>,
 ): Api {
-  const api = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
-  const failedLoads = new WeakMap<Request, unknown>();
+  const api = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath(BASE_PATH);
 
   // The gateway's own id, under which its log has the request too.
   const generator = (c: Context<ApiEnv>) => c.env?.requestContext?.requestId ?? randomUUID();
@@ -61,29 +62,23 @@ export function createApi<Section>(
     if (!timingSafeEqualText(given, originSecret)) c.set('originSecret', given === '' ? 'missing' : 'wrong');
     if (c.get('originSecret') || c.req.header('sec-fetch-site') === 'cross-site')
       throw new DomainError('cross-site-request');
-    if (failedLoads.has(c.req.raw)) throw failedLoads.get(c.req.raw);
     await next();
   });
 
-  api.notFound((c) => replyWithError(c, 'endpoint-not-found'));
-  api.onError(onError(context.log));
-
+  const routes: Routes = new Map();
   const loaders = new Map(
     [...sections.values()]
       .flat()
-      .map((section) => [section, loadOnce(() => addRoutes(api, section))] as const),
+      .map((section) => [section, loadOnce(() => addRoutes(routes, section))] as const),
   );
-  const { fetch } = api;
-  // Hono looks for the route before the first middleware runs, so routes must be added earlier.
-  api.fetch = async (request, ...rest) => {
-    const [, , firstPart = ''] = getPath(request).split('/');
-    try {
-      for (const section of sections.get(firstPart) ?? []) await loaders.get(section)?.();
-    } catch (cause) {
-      failedLoads.set(request, cause);
-    }
-    return fetch(request, ...rest);
-  };
+  api.all('*', async (c) => {
+    const path = c.req.path.slice(BASE_PATH.length);
+    const [, firstPart = ''] = path.split('/');
+    for (const section of sections.get(firstPart) ?? []) await loaders.get(section)?.();
+    return answerCall(routes, path, c);
+  });
+  api.notFound((c) => replyWithError(c, 'endpoint-not-found'));
+  api.onError(onError(context.log));
   return api;
 }
 

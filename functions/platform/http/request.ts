@@ -1,5 +1,5 @@
-import type { BusboyHeaders } from '@fastify/busboy';
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
 import { DomainError } from '../../shared/domain-error.ts';
 
@@ -44,20 +44,39 @@ interface UploadedFile {
   bytes: Uint8Array;
 }
 
+const FORM_TYPES = {
+  multipart: ['multipart/form-data'],
+  form: ['multipart/form-data', 'application/x-www-form-urlencoded'],
+} as const satisfies Record<NonNullable<Endpoint['encoding']>, readonly string[]>;
+
 /** The input of the call, unparsed. Throws for a 415, 413 or 400 if it cannot be read at all. */
 export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
   if (hasQuery(row)) return readQuery(c);
   if (!hasBody(row)) return undefined;
-  const body = limitBody(c.req.raw.body, row.bodyLimitBytes ?? BODY_LIMIT_BYTES);
-  if (row.encoding === 'multipart') return readForm(c, body, ['multipart/form-data']);
-  if (row.encoding === 'form') {
-    const form = await readForm(c, body, ['multipart/form-data', 'application/x-www-form-urlencoded']);
-    return { ...readQuery(c), ...form };
-  }
-  if (contentType(c) !== 'application/json') throw new DomainError('unsupported-media-type');
-  const text = await readText(body);
+  requireType(c, row);
+  await requireBodySize(c, row.bodyLimitBytes ?? BODY_LIMIT_BYTES);
+  if (row.encoding === 'multipart') return readForm(c);
+  if (row.encoding === 'form') return { ...readQuery(c), ...(await readForm(c)) };
+  const text = await c.req.text();
   const { signatureHeader } = row;
   return signatureHeader ? { text, signature: c.req.header(signatureHeader) ?? '' } : parseJson(text);
+}
+
+/** @throws `unsupported-media-type` */
+function requireType(c: Context, { encoding }: Endpoint): void {
+  const types: readonly string[] = encoding ? FORM_TYPES[encoding] : ['application/json'];
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (types.includes(type)) return;
+  const sentence = encoding && `Send a form as ${types.join(' or ')}.`;
+  throw new DomainError('unsupported-media-type', { sentence });
+}
+
+/** Reads no further than the limit. @throws `body-too-large` */
+async function requireBodySize(c: Context, maxSize: number): Promise<void> {
+  const onError = () => {
+    throw new DomainError('body-too-large');
+  };
+  await bodyLimit({ maxSize, onError })(c, async () => {});
 }
 
 function readQuery(c: Context): Record<string, string> {
@@ -77,21 +96,6 @@ function requireSingleValues(fields: Iterable<readonly string[]>): Record<string
 const repeatedField = (name: string): InvalidRequestError =>
   new InvalidRequestError([{ path: [name], message: `Send ${name} only once.` }]);
 
-const contentType = (c: Context): string =>
-  c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-
-async function readForm(
-  c: Context,
-  body: AsyncIterable<Uint8Array>,
-  types: readonly string[],
-): Promise<Record<string, unknown>> {
-  const type = contentType(c);
-  if (!types.includes(type))
-    throw new DomainError('unsupported-media-type', { sentence: `Send a form as ${types.join(' or ')}.` });
-  if (type === 'multipart/form-data') return readMultipart(body, c.req.header('content-type') ?? '');
-  return requireSingleValues(new URLSearchParams(await readText(body)));
-}
-
 /** Parses I-JSON (RFC 7493), whose strings have no lone surrogates: the table could not store them. */
 function parseJson(text: string): unknown {
   try {
@@ -104,85 +108,32 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The body, read no further than the limit whatever the declared length says. */
-async function* limitBody(
-  body: ReadableStream<Uint8Array> | null,
-  limitBytes: number,
-): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > limitBytes) throw new DomainError('body-too-large');
-    yield chunk;
-  }
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks = await Array.fromAsync(body);
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
 const MAX_PARTS = 40;
 
 /**
- * The fields of a multipart body: text as text, files as lists. Throws `campaign-file-upload` for a broken body and
- * `campaign-file-count` for too many parts, and reads no further.
+ * The fields of a form: text as text, files as lists. Throws `campaign-file-upload` for a broken body and
+ * `campaign-file-count` for too many parts.
  */
-async function readMultipart(
-  body: AsyncIterable<Uint8Array>,
-  header: string,
-): Promise<Record<string, string | UploadedFile[]>> {
-  // Only the default export: a bundled CommonJS package has no other name when it is loaded lazily.
-  const { default: Busboy } = await import('@fastify/busboy');
-  const texts = new Map<string, string>();
+async function readForm(c: Context): Promise<Record<string, string | UploadedFile[]>> {
+  const parts = [...(await parseForm(c))];
+  if (parts.length > MAX_PARTS) throw new DomainError('campaign-file-count');
+  const texts: [string, string][] = [];
   const files = new Map<string, UploadedFile[]>();
-  const headers: BusboyHeaders = { 'content-type': header };
-  let error: unknown;
-  const parser = parsing(() => new Busboy({ headers, limits: { parts: MAX_PARTS, fieldSize: Infinity } }));
-
-  parser.on('field', (name, value) => {
-    if (texts.has(name)) error ??= repeatedField(name);
-    texts.set(name, value);
-  });
-  parser.on('file', (field, stream, name) => {
-    const chunks: Buffer[] = [];
+  for (const [field, value] of parts) {
+    if (typeof value === 'string') {
+      texts.push([field, value]);
+      continue;
+    }
     // A file name that is not UTF-8, in "filename" or "filename*".
-    if (name?.includes('\ufffd')) error ??= new DomainError('campaign-file-upload');
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('error', (cause) => {
-      error ??= new DomainError('campaign-file-upload', { cause });
-    });
-    stream.on('end', () => {
-      files.set(field, [...(files.get(field) ?? []), { name: name ?? '', bytes: Buffer.concat(chunks) }]);
-    });
-  });
-  parser.on('partsLimit', () => {
-    error ??= new DomainError('campaign-file-count');
-  });
-  const finished = new Promise<void>((resolve) => {
-    parser.on('finish', resolve);
-    parser.on('error', (cause) => {
-      error ??= new DomainError('campaign-file-upload', { cause });
-      resolve();
-    });
-  });
-
-  for await (const chunk of body) {
-    if (error) break;
-    parsing(() => parser.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)));
+    if (value.name.includes('\ufffd')) throw new DomainError('campaign-file-upload');
+    files.set(field, [...(files.get(field) ?? []), { name: value.name, bytes: await value.bytes() }]);
   }
-  if (!error) {
-    parsing(() => parser.end());
-    await finished;
-  }
-  if (error) throw error;
-  return Object.fromEntries<string | UploadedFile[]>([...texts, ...files]);
+  return { ...requireSingleValues(texts), ...Object.fromEntries(files) };
 }
 
-/** The parser throws various errors for headers that it cannot read. */
-function parsing<T>(step: () => T): T {
+async function parseForm(c: Context): Promise<FormData> {
   try {
-    return step();
+    return await c.req.formData();
   } catch (cause) {
     throw new DomainError('campaign-file-upload', { cause });
   }

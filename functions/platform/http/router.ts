@@ -4,7 +4,6 @@ import type { Endpoint } from '#contract/endpoint';
 import { viewerAddressHeader } from '#shared/deployment';
 import { within } from '../deadline.ts';
 import type { CallSource } from '../runtime.ts';
-import type { Api } from './api.ts';
 import { clientNetwork } from './client-network.ts';
 import { replyWithError } from './error-replies.ts';
 import { type ApiEnv, InvalidRequestError, readInput } from './request.ts';
@@ -32,13 +31,28 @@ export interface RequestLimit {
 
 type Schema = z.ZodMiniType;
 
+type Answer = (c: Context<ApiEnv>) => Promise<Response>;
+
+/** What answers each method of each path below `/api`. */
+export type Routes = Map<string, Map<string, Answer>>;
+
+/** Answers with the call of this path and the request's method; every other method on a known path is a 405. */
+export async function answerCall(routes: Routes, path: string, c: Context<ApiEnv>): Promise<Response> {
+  const answers = routes.get(path);
+  if (!answers) return replyWithError(c, 'endpoint-not-found');
+  c.set('route', fullPath(path));
+  const answer = answers.get(c.req.method === 'HEAD' ? 'GET' : c.req.method);
+  if (answer) return answer(c);
+  const Allow = [...answers.keys()].join(', ');
+  c.header('Allow', Allow);
+  return replyWithError(c, 'method-not-allowed', { sentence: `Method not allowed. Use ${Allow}.` });
+}
+
 /**
  * Connects the endpoints of the contract to their handlers. Every call is authenticated, authorised, validated and
  * handled in this order, then its reply is shaped, all within the limit.
  */
-export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: RequestLimit) {
-  const methods = new Map<string, string[]>();
-
+export function createRouter<Caller>(routes: Routes, guards: Guards<Caller>, limit: RequestLimit) {
   const add = <In extends Schema, Out extends Schema>(
     row: Endpoint<In, Out>,
     answer: (
@@ -47,9 +61,10 @@ export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Re
       readCall: () => Promise<RouteCall<z.output<In>>>,
     ) => Promise<z.input<Out>>,
   ): void => {
-    api.on(row.method, row.path, async (c) => {
+    const answers = routes.get(row.path) ?? new Map<string, Answer>();
+    routes.set(row.path, answers);
+    answers.set(row.method, async (c) => {
       c.set('row', row);
-      c.set('route', fullPath(row.path));
       const bearer = bearerToken(c);
       const source = {
         network: clientNetwork(c.req.header(viewerAddressHeader)),
@@ -63,22 +78,9 @@ export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Re
       const reply = await within(limit.limitMs, () => answer(c, { bearer, source }, readCall));
       return c.json(row.reply.parse(reply), row.status ?? 200);
     });
-    methods.set(row.path, [...(methods.get(row.path) ?? []), row.method]);
   };
 
   return {
-    /** To be called last: every other method on a known path is a 405. */
-    rejectOtherMethods(): void {
-      for (const [path, known] of methods) {
-        const Allow = known.join(', ');
-        api.all(path, (c) => {
-          c.set('route', fullPath(path));
-          c.header('Allow', Allow);
-          return replyWithError(c, 'method-not-allowed', { sentence: `Method not allowed. Use ${Allow}.` });
-        });
-      }
-    },
-
     /** For calls that need no session. */
     open<In extends Schema, Out extends Schema>(
       row: Endpoint<In, Out, 'anyone' | 'bearer'>,
