@@ -19,8 +19,14 @@ interface Deadline {
 /** The deadline of the current request, run or part of one. */
 const current = new AsyncLocalStorage<Deadline>();
 
-/** Given to every call that leaves the process; undefined in an operator's command, which has no deadline. */
+/** Ends a call that leaves the process; undefined in an operator's command, which has no deadline. */
 export const currentSignal = (): AbortSignal | undefined => current.getStore()?.signal;
+
+/** The options of every call of an AWS SDK. */
+export function inTime(): { abortSignal?: AbortSignal } {
+  const abortSignal = currentSignal();
+  return abortSignal ? { abortSignal } : {};
+}
 
 /**
  * Does a request, a run or a part of one within `limitMs`, or within the rest of the outer deadline. When the time is up,

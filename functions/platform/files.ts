@@ -1,5 +1,5 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import { within } from './deadline.ts';
+import { inTime } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 
 export interface StoredFile {
@@ -18,9 +18,8 @@ export interface Files {
   link(key: string, seconds: number, now: Date): Promise<string>;
 }
 
-/** The limit for one object with its whole body: time for two tries. */
-const OBJECT_MS = 8000;
-const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
+/** For one try; the deadline of the request or run ends them all. */
+const requestHandler = { connectionTimeout: 2000, socketTimeout: 4000 };
 
 /** The SDK is loaded with the first file: most calls need none. */
 const loadS3 = () => import('@aws-sdk/client-s3');
@@ -48,7 +47,7 @@ export function s3Files(bucket: string, open: () => Promise<S3Client> = openS3):
         ContentType: contentType,
         ...(downloadName && { ContentDisposition: `attachment; filename="${downloadName}"` }),
       });
-      await within(OBJECT_MS, (abortSignal) => s3.send(command, { abortSignal }));
+      await s3.send(command, inTime());
     },
 
     async get(key) {
@@ -56,10 +55,8 @@ export function s3Files(bucket: string, open: () => Promise<S3Client> = openS3):
       const s3 = await client();
       const command = new GetObjectCommand({ Bucket: bucket, Key: key });
       try {
-        return await within(OBJECT_MS, async (abortSignal) => {
-          const { Body, ContentType = 'application/octet-stream' } = await s3.send(command, { abortSignal });
-          return Body && { body: await Body.transformToByteArray(), contentType: ContentType };
-        });
+        const { Body, ContentType = 'application/octet-stream' } = await s3.send(command, inTime());
+        return Body && { body: await Body.transformToByteArray(), contentType: ContentType };
       } catch (cause) {
         if (cause instanceof NoSuchKey) return undefined;
         throw cause;
@@ -70,7 +67,7 @@ export function s3Files(bucket: string, open: () => Promise<S3Client> = openS3):
       const { DeleteObjectCommand } = await loadS3();
       const s3 = await client();
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: key });
-      await within(OBJECT_MS, (abortSignal) => s3.send(command, { abortSignal }));
+      await s3.send(command, inTime());
     },
 
     async link(key, expiresIn, signingDate) {

@@ -1,5 +1,5 @@
 import type { SchedulerClientConfig } from '@aws-sdk/client-scheduler';
-import { within } from './deadline.ts';
+import { inTime } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 
 /** Messages that enter a queue at a given time, once. */
@@ -18,9 +18,8 @@ export interface ScheduleTarget {
   roleArn: string;
 }
 
-/** For one call with its retries. */
-const CALL_MS = 5000;
-const requestHandler = { connectionTimeout: 2000, requestTimeout: 3000, throwOnRequestTimeout: true };
+/** For one try. Three fit into a request, which can still say then that a campaign starts later. */
+const requestHandler = { connectionTimeout: 2000, socketTimeout: 2000 };
 
 const loadScheduler = () => import('@aws-sdk/client-scheduler');
 
@@ -47,7 +46,7 @@ export function eventBridgeSchedules(
         Target: { Arn: queueArn, RoleArn: roleArn, Input: body },
       });
       try {
-        await within(CALL_MS, (abortSignal) => scheduler.send(command, { abortSignal }));
+        await scheduler.send(command, inTime());
       } catch (cause) {
         if (!(cause instanceof ConflictException)) throw cause;
       }
@@ -58,7 +57,7 @@ export function eventBridgeSchedules(
       const scheduler = await client();
       const command = new DeleteScheduleCommand({ Name: name, GroupName: group });
       try {
-        await within(CALL_MS, (abortSignal) => scheduler.send(command, { abortSignal }));
+        await scheduler.send(command, inTime());
       } catch (cause) {
         if (!(cause instanceof ResourceNotFoundException)) throw cause;
       }

@@ -1,7 +1,7 @@
 import type { SendMessageBatchRequestEntry, SQSClientConfig } from '@aws-sdk/client-sqs';
 import pLimit from 'p-limit';
 import { batchesOf } from '#shared/paging';
-import { within } from './deadline.ts';
+import { inTime } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 
 /** What a consumer gets of a message of Amazon SQS, which delivers each at least once. */
@@ -23,9 +23,8 @@ export interface Queue {
 /** SQS takes so many messages in one call. */
 const BATCH = 10;
 const CONCURRENT_BATCHES = 10;
-/** For one call with its retries. */
-const CALL_MS = 8000;
-const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
+/** For one try. Three fit into a request, which can still say then that a campaign starts later. */
+const requestHandler = { connectionTimeout: 2000, socketTimeout: 2000 };
 
 /** The SDK is loaded with the first message: most calls of the API send none. */
 const loadSqs = () => import('@aws-sdk/client-sqs');
@@ -41,9 +40,7 @@ export function sqsQueue(url: string, given: Pick<SQSClientConfig, 'endpoint'> =
     const { SendMessageBatchCommand } = await loadSqs();
     const sqs = await client();
     const command = new SendMessageBatchCommand({ QueueUrl: url, Entries });
-    const { Failed: [failed] = [] } = await within(CALL_MS, (abortSignal) =>
-      sqs.send(command, { abortSignal }),
-    );
+    const { Failed: [failed] = [] } = await sqs.send(command, inTime());
     if (failed) throw new Error(`The queue didn't take a message: ${failed.Code} ${failed.Message ?? ''}`);
   }
 
@@ -62,7 +59,7 @@ export function sqsQueue(url: string, given: Pick<SQSClientConfig, 'endpoint'> =
         ReceiptHandle: receiptHandle,
         VisibilityTimeout: seconds,
       });
-      await within(CALL_MS, (abortSignal) => sqs.send(command, { abortSignal }));
+      await sqs.send(command, inTime());
     },
   };
 }

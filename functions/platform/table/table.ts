@@ -35,7 +35,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
-import { currentSignal } from '../deadline.ts';
+import { inTime } from '../deadline.ts';
 import { countTableUnits } from '../runtime.ts';
 
 /** The DynamoDB calls that the functions use, under their own names: all others stay out of the bundles. */
@@ -148,25 +148,19 @@ interface Place {
 
 const send: { [C in CallName]: (place: Place, input: InputOf<C>) => Promise<OutputOf<C>> } = {
   GetItem: ({ documents, TableName }, input) =>
-    documents.send(new GetCommand({ TableName, ...input }), underDeadline()),
+    documents.send(new GetCommand({ TableName, ...input }), inTime()),
   PutItem: ({ documents, TableName }, input) =>
-    documents.send(new PutCommand({ TableName, ...input }), underDeadline()),
+    documents.send(new PutCommand({ TableName, ...input }), inTime()),
   UpdateItem: ({ documents, TableName }, input) =>
-    documents.send(new UpdateCommand({ TableName, ...input }), underDeadline()),
+    documents.send(new UpdateCommand({ TableName, ...input }), inTime()),
   DeleteItem: ({ documents, TableName }, input) =>
-    documents.send(new DeleteCommand({ TableName, ...input }), underDeadline()),
+    documents.send(new DeleteCommand({ TableName, ...input }), inTime()),
   Query: ({ documents, TableName }, input) =>
-    documents.send(new QueryCommand({ TableName, ...input }), underDeadline()),
-  BatchGetItem: ({ documents }, input) => documents.send(new BatchGetCommand(input), underDeadline()),
-  BatchWriteItem: ({ documents }, input) => documents.send(new BatchWriteCommand(input), underDeadline()),
-  TransactWriteItems: ({ documents }, input) =>
-    documents.send(new TransactWriteCommand(input), underDeadline()),
+    documents.send(new QueryCommand({ TableName, ...input }), inTime()),
+  BatchGetItem: ({ documents }, input) => documents.send(new BatchGetCommand(input), inTime()),
+  BatchWriteItem: ({ documents }, input) => documents.send(new BatchWriteCommand(input), inTime()),
+  TransactWriteItems: ({ documents }, input) => documents.send(new TransactWriteCommand(input), inTime()),
 };
-
-function underDeadline(): { abortSignal?: AbortSignal } {
-  const signal = currentSignal();
-  return signal ? { abortSignal: signal } : {};
-}
 
 /** Rows are parsed like all other input. */
 export const parseItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> => schema.parse(item);
