@@ -82,7 +82,7 @@ export async function deleteMember(
   if (canonicalize(username) !== canonicalize(member.username)) throw new DomainError('member-conflict');
   if (member.role === 'administrator') throw new DomainError('administrator-protected');
   if (action.actor.by === 'person')
-    await enforceLimit(context, limitRules.accountDeletions, action.actor.uid);
+    await enforceLimit(context, limitRules.officeEmails, ['deletion', action.actor.uid]);
   const entry = auditEntryFor(context, action, 'delete-account');
   await removeAccount(context, member, entry, accountDeletedMail(context, member, action.reason));
   context.directory.invalidate();

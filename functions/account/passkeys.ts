@@ -41,7 +41,7 @@ export async function beginPasskey(
   const { uid, username, firstName, lastName } = caller.member;
   await confirmIdentity(context, caller, given);
   const existing = await listWithSpace(context, uid);
-  await enforceLimit(context, limitRules.newPasskeys, uid);
+  await enforceLimit(context, limitRules.emails, ['passkey', uid]);
   const challenge = createChallenge(context, purposeOf(caller));
   const name = `${firstName} ${lastName}`.trim();
   const webauthn = await context.loadWebauthn();

@@ -50,7 +50,7 @@ export async function secureAccount(
   const entries = await listAuditSince(context, uid, loggedInAt);
   if (!entries.some(({ action, at }) => action === 'sign-in' && at === loggedInAt))
     throw new DomainError('login-not-found');
-  await enforceLimit(context, limitRules.passwordChanges, uid);
+  await enforceLimit(context, limitRules.emails, ['password', uid]);
   const earliest = new Date(context.now().getTime() - TAKEN_BACK_MS).toISOString();
   const since = loggedInAt > earliest ? loggedInAt : earliest;
   const changes = entries.filter(({ at }) => at >= since);

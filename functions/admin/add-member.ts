@@ -2,7 +2,7 @@ import type { MemberCategory } from '#shared/choices';
 import { canonicalize, toHex } from '#shared/text';
 import { type Actor, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
+import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
@@ -54,9 +54,8 @@ export async function addMember(
   requireRealDates(details, context.now());
   if (await findMemberByEmail(context, canonicalize(details.email))) throw new DomainError('email-taken');
   const username = given || (await usernameFor(context, details.email));
-  const undo = isInvited
-    ? await enforceLimit(context, limitRules.administratorEmails, canonicalize(details.email))
-    : undefined;
+  const subject = ['administrator', canonicalize(details.email)];
+  if (isInvited) await enforceLimit(context, limitRules.emails, subject);
   const insertId = toHex(context.randomBytes(16));
   for (let tries = 1; tries <= MAX_UID_TRIES; tries += 1) {
     const member = createMember({
@@ -86,7 +85,7 @@ export async function addMember(
       return member;
     }
     if (result === 'uid-taken') continue;
-    await undo?.();
+    if (isInvited) await giveBack(context, limitRules.emails, subject);
     throw new DomainError(result);
   }
   throw new Error(`No free membership ID in ${MAX_UID_TRIES} tries`);

@@ -4,7 +4,7 @@ import { canonicalize } from '#shared/text';
 import { type AdminAction, type AuditEntry, auditEntryFor, maskAddress } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { discardCodeWrite } from '../codes/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
+import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import {
@@ -45,7 +45,7 @@ export async function editMember(
   if (isNewAddress && member.role === 'administrator') throw new DomainError('administrator-protected');
   if (isNewAddress) await confirm();
   if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
-  const undo = await enforceLimit(context, limitRules.administratorEmails, member.uid);
+  await enforceLimit(context, limitRules.emails, ['administrator', member.uid]);
   const [failed] = await context.table.commit([
     ...updateProfileWrites(member, after),
     ...(isNewAddress
@@ -54,7 +54,7 @@ export async function editMember(
     ...auditWrites(context, action, changes),
   ]);
   if (failed) {
-    await undo();
+    await giveBack(context, limitRules.emails, ['administrator', member.uid]);
     throw new DomainError(conflicts[failed.label] ?? 'member-conflict');
   }
   context.directory.invalidate();

@@ -48,7 +48,7 @@ export async function listRecipients(
   member: Member,
   query: RecipientQuery,
 ): Promise<RecipientPage> {
-  await enforceLimit(context, limitRules.recipientSearches, member.uid);
+  await enforceLimit(context, limitRules.reads, ['recipients', member.uid]);
   const { page, limit, status, ...criteria } = query;
   const now = context.now();
   const matches = await memberMatcher(context, criteria);

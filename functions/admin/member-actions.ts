@@ -2,7 +2,7 @@ import type { MemberCategory, MemberState, Role } from '#shared/choices';
 import { type AdminAction, type AuditEntry, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { discardCodeWrite } from '../codes/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
+import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { firstInvitationId } from '../mail/transactional/mail.ts';
@@ -72,7 +72,7 @@ export async function inviteMember(context: AdminContext, action: AdminAction): 
   const member = await loadMemberForAction(context, action);
   if (member.passwordHash !== NO_PASSWORD || member.state !== 'active')
     throw new DomainError('invitation-not-needed');
-  const undo = await enforceLimit(context, limitRules.administratorEmails, member.uid);
+  await enforceLimit(context, limitRules.emails, ['administrator', member.uid]);
   const mail = invitationMail(context, member, { hasPassword: false });
   const entry = auditEntryFor(context, action, 'invite-member');
   const enqueue = (id: string) =>
@@ -87,7 +87,7 @@ export async function inviteMember(context: AdminContext, action: AdminAction): 
   const isRepeated = first.length > 0 && first.every(({ label }) => label !== 'member');
   const failed = isRepeated ? await enqueue(mail.id) : first;
   if (failed.length === 0) return;
-  await undo();
+  await giveBack(context, limitRules.emails, ['administrator', member.uid]);
   throw new DomainError('member-conflict');
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import { DomainError } from '#shared/domain-error';
-import { enforceLimit } from '../limits/enforce-limit.ts';
+import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Context } from '../platform/context.ts';
 
@@ -65,16 +65,17 @@ export async function openArchive(
   network: string,
 ): Promise<string | undefined> {
   const { archiveLock, archivePasswords, archiveTokens } = context;
-  const counts = [
-    await enforceLimit(context, limitRules.archivePassword, network),
-    await enforceLimit(context, limitRules.archivePasswordInAll, 'all'),
-  ];
+  await enforceLimit(context, limitRules.archivePassword, network);
+  await enforceLimit(context, limitRules.guessesInAll, 'archive');
   const given = password.normalize('NFKC');
   const isRight = await (archiveLock.passwordHash === ''
     ? archivePasswords.verifyDummy(given)
     : archivePasswords.verify(archiveLock.passwordHash, given));
   if (!isRight) return undefined;
-  await Promise.all(counts.map((undo) => undo()));
+  await Promise.all([
+    giveBack(context, limitRules.archivePassword, network),
+    giveBack(context, limitRules.guessesInAll, 'archive'),
+  ]);
   const issuedAt = context.now();
   const expiresAt = new Date(issuedAt.getTime() + TOKEN_LIFETIME_MS);
   return archiveTokens.sign({ password: archiveLock.fingerprint }, { issuedAt, expiresAt });

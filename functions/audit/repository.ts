@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
 import type { Context } from '../platform/context.ts';
-import { deleteRows, queryAll, readRow, writeRows } from '../platform/table/rows.ts';
+import { deleteRows, queryAll, readRow } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
@@ -157,17 +157,10 @@ export async function writeAuditEntry(context: Pick<Context, 'table'>, entry: Au
 }
 
 /** For a member's login: only in the member's partition, for 180 days. */
-export const writeLoginEntry = (
-  context: Pick<Context, 'table'>,
-  uid: string,
-  entry: AuditEntry,
-): Promise<void> =>
-  writeRows(context.table, [
-    {
-      ...memberEntryRow(uid, entry),
-      expiresAt: seconds(new Date(entry.at)) + LOGIN_RETENTION_SECONDS,
-    },
-  ]);
+export const loginEntryRow = (uid: string, entry: AuditEntry) => ({
+  ...memberEntryRow(uid, entry),
+  expiresAt: seconds(new Date(entry.at)) + LOGIN_RETENTION_SECONDS,
+});
 
 /** Whether an attempt has done what it was to do. */
 export const hasAttempt = async (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { CodePurpose } from '#shared/choices';
-import { enforceLimit, type LimitsContext } from '../limits/enforce-limit.ts';
+import { enforceLimit, giveBack, type LimitsContext } from '../limits/enforce-limit.ts';
 import { type LimitName, limitRules, type Subject } from '../limits/limits.ts';
 import { reserveSlot } from '../limits/repository.ts';
 import type { CodePart } from '../mail/transactional/mail.ts';
@@ -75,18 +75,21 @@ export async function enforceResetRequestLimit(
   address: string,
   { network, isKnown }: Origin,
 ): Promise<void> {
-  const { resetCode, resetCodeOfNetwork, resetCodeReserve } = limitRules;
+  const { emails, rareEmails } = limitRules;
+  const ofAll = ['reset-code', address];
   if (isKnown) {
-    await spaceRequests(context, resetCodeReserve.name, address);
-    await enforceLimit(context, resetCodeReserve, address);
+    const ofKnown = ['reset-code-reserve', address];
+    await spaceRequests(context, rareEmails.name, ofKnown);
+    await enforceLimit(context, rareEmails, ofKnown);
     return;
   }
-  const undo = await enforceLimit(context, resetCodeOfNetwork, [address, network]);
-  await spaceRequests(context, resetCode.name, address).catch(async (cause: unknown) => {
-    await undo();
+  const ofNetwork = ['reset-code', address, network];
+  await enforceLimit(context, rareEmails, ofNetwork);
+  await spaceRequests(context, emails.name, ofAll).catch(async (cause: unknown) => {
+    await giveBack(context, rareEmails, ofNetwork);
     throw cause;
   });
-  await enforceLimit(context, resetCode, address);
+  await enforceLimit(context, emails, ofAll);
 }
 
 /** One verification code in 55 s and ten a day, for the member and for the address. @throws `too-many-attempts` */
@@ -94,10 +97,10 @@ export async function enforceVerificationLimit(
   context: LimitsContext,
   subject: { member: string } | { address: string },
 ): Promise<void> {
-  const { verificationCode } = limitRules;
-  const parts = Object.entries(subject).flat();
-  await spaceRequests(context, verificationCode.name, parts);
-  await enforceLimit(context, verificationCode, parts);
+  const { emails } = limitRules;
+  const parts = ['verification-code', ...Object.entries(subject).flat()];
+  await spaceRequests(context, emails.name, parts);
+  await enforceLimit(context, emails, parts);
 }
 
 /**

@@ -11,17 +11,17 @@ import {
   type Subject,
 } from './limits.ts';
 import {
+  decrementCounter,
   findAttempts,
-  findSignInHistory,
   incrementCounter,
   replaceAttempts,
+  rowsOfSuccess,
+  type SignInHistory,
+  type SuccessRows,
   writeSuccess,
 } from './repository.ts';
 
 export type LimitsContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
-
-/** Takes a count back, for an attempt that turned out to be right. */
-export type UndoCount = () => Promise<void>;
 
 /** Adds `by` to the count. @throws `too-many-attempts` above the rule's maximum */
 export async function enforceLimit(
@@ -29,21 +29,33 @@ export async function enforceLimit(
   rule: CountingRule,
   subject: Subject,
   by = 1,
-): Promise<UndoCount> {
+): Promise<void> {
   const now = context.now();
   const window = currentWindow(rule, now);
-  const count = (more: number) => incrementCounter(context, rule.name, subject, window, more);
+  let count: number;
   try {
-    if ((await count(by)) <= rule.max) return async () => void (await count(-by));
-    // A denied batch is taken back: the rest of the window stays open to smaller ones.
-    if (by > 1) await count(-by);
+    count = await incrementCounter(context, rule.name, subject, window, by);
   } catch (cause) {
     if (rule.onError === 'deny') throw cause;
     context.log({ level: 'error', event: 'limit-unavailable', rule: rule.name, cause });
-    return async () => {};
+    return;
   }
+  if (count <= rule.max) return;
+  // A denied batch is taken back: the rest of the window stays open to smaller ones.
+  if (by > 1) await giveBack(context, rule, subject, by);
   throw new DomainError('too-many-attempts', { retryAfterSeconds: secondsUntil(window.endsAt, now) });
 }
+
+/**
+ * Takes `by` off the count again, for what turned out to be right or was not done. Counting first and giving back makes
+ * simultaneous attempts no cheaper than successive ones.
+ */
+export const giveBack = (
+  context: LimitsContext,
+  rule: CountingRule,
+  subject: Subject,
+  by = 1,
+): Promise<boolean> => decrementCounter(context, rule.name, subject, currentWindow(rule, context.now()), by);
 
 const secondsUntil = (instant: Date, now: Date): number =>
   Math.ceil((instant.getTime() - now.getTime()) / 1000);
@@ -51,19 +63,29 @@ const secondsUntil = (instant: Date, now: Date): number =>
 /** Each claim that collides with another one at the same moment is tried again. */
 const MAX_TRIES = 20;
 
-/** Counts one attempt before anything is checked; `find` resolves to the current row. @throws `too-many-attempts` */
+/** Counts one attempt before anything is checked. @throws `too-many-attempts` */
 export async function claimAttempt(
   context: LimitsContext,
   kind: AttemptKind,
   subject: Subject,
-  find: () => Promise<Attempts | undefined> = () => findAttempts(context, kind, subject),
 ): Promise<void> {
+  await claimAttemptAfter(context, kind, subject, await findAttempts(context, kind, subject));
+}
+
+/** The same where the row with the earlier attempts has been read already. */
+async function claimAttemptAfter(
+  context: LimitsContext,
+  kind: AttemptKind,
+  subject: Subject,
+  earlier: Attempts | undefined,
+): Promise<void> {
+  let previous = earlier;
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
-    const previous = await find();
     const result = registerAttempt(previous, context.now().getTime());
     if ('waitMs' in result)
       throw new DomainError('too-many-attempts', { retryAfterSeconds: Math.ceil(result.waitMs / 1000) });
     if (await replaceAttempts(context, kind, subject, previous, result.claimed)) return;
+    previous = await findAttempts(context, kind, subject);
   }
   throw new DomainError('too-many-attempts', { retryAfterSeconds: 60 });
 }
@@ -77,20 +99,24 @@ export async function claimSignInAttempt(
   context: LimitsContext,
   account: string,
   network: string,
-): Promise<{ isKnownNetwork: boolean; undo: UndoCount }> {
-  const { accountFailures, failedSignIns } = limitRules;
+  { attempts, failures, isKnownNetwork }: SignInHistory,
+): Promise<void> {
   const now = context.now();
-  const window = currentWindow(accountFailures, now);
-  let isKnownNetwork = false;
-  await claimAttempt(context, 'sign-in', [account, network], async () => {
-    const history = await findSignInHistory(context, account, network, window);
-    isKnownNetwork = history.isKnownNetwork;
-    if (!isKnownNetwork && history.failures >= accountFailures.max)
-      throw new DomainError('account-guarded', { retryAfterSeconds: secondsUntil(window.endsAt, now) });
-    return history.attempts;
-  });
-  const undo = isKnownNetwork ? async () => {} : await enforceLimit(context, failedSignIns, network);
-  return { isKnownNetwork, undo };
+  if (!isKnownNetwork && failures >= limitRules.accountFailures.max) {
+    const { endsAt } = failuresWindow(context);
+    throw new DomainError('account-guarded', { retryAfterSeconds: secondsUntil(endsAt, now) });
+  }
+  await claimAttemptAfter(context, 'sign-in', [account, network], attempts);
+  if (!isKnownNetwork) await enforceLimit(context, limitRules.tries, ['sign-in', network]);
+}
+
+/** After a right password: the login was no guess. */
+export async function giveBackSignInAttempt(
+  context: LimitsContext,
+  network: string,
+  { isKnownNetwork }: SignInHistory,
+): Promise<void> {
+  if (!isKnownNetwork) await giveBack(context, limitRules.tries, ['sign-in', network]);
 }
 
 /** The current window for the failures of an account. */
@@ -102,6 +128,16 @@ export async function countFailure(context: LimitsContext, account: string): Pro
   await incrementCounter(context, limitRules.accountFailures.name, account, failuresWindow(context), 1);
 }
 
-/** Called after a right password or code: opens the account to every network again, and to this one whatever strangers do. */
-export const recordSuccess = (context: LimitsContext, account: string, network: string): Promise<void> =>
-  writeSuccess(context, account, network, failuresWindow(context), context.now());
+/**
+ * The rows to write after a right password or code for an account with these names: they open it to every network again,
+ * and to this one whatever strangers do.
+ */
+export const successRows = (context: LimitsContext, names: Iterable<string>, network: string): SuccessRows =>
+  rowsOfSuccess(names, network, failuresWindow(context), context.now());
+
+/** Writes them. */
+export const recordSuccess = (
+  context: LimitsContext,
+  names: Iterable<string>,
+  network: string,
+): Promise<void> => writeSuccess(context, successRows(context, names, network));

@@ -28,72 +28,52 @@ export interface LimitRule {
 const DAY = 24 * 60;
 
 /**
- * All limits, except the growing waits of `registerAttempt` and the guesses at one code (`codes/codes.ts`). Limits per
+ * All limits, except the growing waits of `registerAttempt` and the guesses at one code (`codes/codes.ts`). A rule counts
+ * for each subject by itself: where it is for several kinds of call, the kind is the subject's first part. Limits per
  * network let a class of 60 people work behind one address. The firewall's rate rules are far above them.
  */
 export const limitRules = {
-  // Per network.
-  salt: { name: 'salt', max: 300, minutes: 5, onError: 'allow' },
+  /**
+   * Per network or administrator: questions that cost little but have no end. A registration desk can check a card every
+   * second.
+   */
+  reads: { name: 'reads', max: 300, minutes: 5, onError: 'allow' },
+  /** Per network. */
   unknownName: { name: 'unknown-name', max: 30, minutes: 10, onError: 'deny' },
-  /** Successful registrations: all 60 in one hour. */
-  registration: { name: 'registration', max: 60, minutes: 60, onError: 'deny' },
-  /** Three attempts for each of the 60, two of them failing, for example on a username that is taken. */
-  registrationAttempts: { name: 'registration-attempts', max: 180, minutes: 60, onError: 'deny' },
-  /** Across all accounts that have no earlier login from the network: all 60 mistype once, and 40 logins are in progress. */
-  failedSignIns: { name: 'failed-sign-ins', max: 100, minutes: 60, onError: 'deny' },
-  /** 40 of the 60 have forgotten their passwords. */
-  resetRequests: { name: 'reset-requests', max: 40, minutes: 60, onError: 'deny' },
-  /** Each of those 40 mistypes the code once, half of them twice. A success is not counted. */
-  resetAttempts: { name: 'reset-attempts', max: 60, minutes: 60, onError: 'deny' },
-  /** Guesses are hopeless: this bounds the signatures that are verified for strangers. */
-  passkeySignIns: { name: 'passkey-sign-ins', max: 300, minutes: 5, onError: 'allow' },
+  /**
+   * Per network, for logins, registrations and resets: all 60 have forgotten their passwords, or mistype once while 40
+   * logins are in progress. Logins and resets that turn out right are given back.
+   */
+  tries: { name: 'tries', max: 100, minutes: 60, onError: 'deny' },
+  /** Per network. */
   archivePassword: { name: 'archive-password', max: 10, minutes: 15, onError: 'deny' },
-  /** Allows a registration desk to check a card every second. */
-  cardChecks: { name: 'card-checks', max: 300, minutes: 5, onError: 'allow' },
+  /** From all networks together: at the archive's password, and at codes, where it denies nobody and raises an alarm. */
+  guessesInAll: { name: 'guesses-in-all', max: 300, minutes: 60, onError: 'deny' },
 
-  // Per email address, whether or not an account has it.
-  /** Registration sends a welcome and deletion a confirmation, and anybody can repeat both. */
-  addressRegistrations: { name: 'address-registrations', max: 3, minutes: DAY, onError: 'deny' },
-  resetCode: { name: 'reset-code', max: 10, minutes: DAY, onError: 'deny' },
-  /** Per address and network, so that no single stranger uses up the address's codes. */
-  resetCodeOfNetwork: { name: 'reset-code-of-network', max: 5, minutes: DAY, onError: 'deny' },
-  /** For networks from which the member has logged in before; strangers cannot use it up. */
-  resetCodeReserve: { name: 'reset-code-reserve', max: 5, minutes: DAY, onError: 'deny' },
-  /** Counted per address and per member. */
-  verificationCode: { name: 'verification-code', max: 10, minutes: DAY, onError: 'deny' },
-  /** The fifth temporary bounce suppresses the address. */
-  softBounces: { name: 'soft-bounces', max: 4, minutes: 90 * DAY, onError: 'deny' },
-
-  // Per account or member.
-  /** From all networks together; networks from which the member has logged in before stay open. */
+  /** Per account from all networks together; networks from which the member has logged in before stay open. */
   accountFailures: { name: 'account-failures', max: 100, minutes: DAY, onError: 'deny' },
+  /** Per member. */
   verificationAttempts: { name: 'verification-attempts', max: 30, minutes: 60, onError: 'deny' },
-  /** Failures count as well: each reveals whether the address is taken. */
-  addressChanges: { name: 'address-changes', max: 5, minutes: DAY, onError: 'deny' },
-  usernameChanges: { name: 'username-changes', max: 10, minutes: DAY, onError: 'deny' },
-  /** Each sends an email, and the member's address need not be verified. */
-  passwordChanges: { name: 'password-changes', max: 10, minutes: DAY, onError: 'deny' },
-  /** Setups of a second factor and new recovery codes: each sends an email. */
-  secondFactorChanges: { name: 'second-factor-changes', max: 5, minutes: DAY, onError: 'deny' },
-  /** Each sends an email, and so does the removal of each. */
-  newPasskeys: { name: 'new-passkeys', max: 10, minutes: DAY, onError: 'deny' },
-  /** Changes, invitations and receipts by administrators: each sends an email. */
-  administratorEmails: { name: 'administrator-emails', max: 10, minutes: DAY, onError: 'deny' },
-  /** Each sends an email. */
-  recoveryCodeUses: { name: 'recovery-code-uses', max: 10, minutes: DAY, onError: 'deny' },
 
-  // Per administrator.
-  recipientSearches: { name: 'recipient-searches', max: 120, minutes: 1, onError: 'allow' },
-  /** Accounts deleted at request: each sends an email. */
-  accountDeletions: { name: 'account-deletions', max: 60, minutes: 60, onError: 'deny' },
+  /** Emails of each kind to a member or an address, whether or not an account has it. */
+  emails: { name: 'emails', max: 10, minutes: DAY, onError: 'deny' },
+  /**
+   * The same for what causes two: changes of the address or second factor. And reset codes that one network asks for, so
+   * that no single stranger uses up the address's, or that those ask for from which the member has logged in before.
+   */
+  rareEmails: { name: 'rare-emails', max: 5, minutes: DAY, onError: 'deny' },
+  /** Per address: registration sends a welcome and deletion a confirmation, and anybody can repeat both. */
+  addressRegistrations: { name: 'address-registrations', max: 3, minutes: DAY, onError: 'deny' },
+
+  /** Per administrator: deletions at request and tests of campaigns, each of which sends an email. */
+  officeEmails: { name: 'office-emails', max: 60, minutes: 60, onError: 'deny' },
+  /** Per administrator. */
   campaigns: { name: 'campaigns', max: 20, minutes: 60, onError: 'deny' },
+  /** Per administrator. */
   campaignRecipients: { name: 'campaign-recipients', max: 20_000, minutes: DAY, onError: 'deny' },
-  testCampaigns: { name: 'test-campaigns', max: 60, minutes: 60, onError: 'deny' },
 
-  // For all callers together.
-  archivePasswordInAll: { name: 'archive-password-in-all', max: 300, minutes: 60, onError: 'deny' },
-  /** Denies nobody: exceeding it raises an alarm. */
-  wrongCodes: { name: 'wrong-codes', max: 200, minutes: 60, onError: 'allow' },
+  /** Per address; denies nobody: the fifth temporary bounce suppresses the address. */
+  softBounces: { name: 'soft-bounces', max: 4, minutes: 90 * DAY, onError: 'deny' },
 } as const satisfies Record<string, LimitRule>;
 
 export function currentWindow(rule: LimitRule, now: Date): LimitWindow {

@@ -3,8 +3,15 @@ import type { Context } from '../platform/context.ts';
 import { within } from '../platform/deadline.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
-import { parseItem, rowInTheWay, seconds, unlessConditionFailed } from '../platform/table/table.ts';
-import { remove, updateReturning } from '../platform/table/writes.ts';
+import {
+  type Item,
+  type Key,
+  parseItem,
+  rowInTheWay,
+  seconds,
+  unlessConditionFailed,
+} from '../platform/table/table.ts';
+import { remove, updateIf, updateReturning } from '../platform/table/writes.ts';
 import {
   type AttemptKind,
   type Attempts,
@@ -84,6 +91,20 @@ export async function incrementCounter(
   return parseItem(Counter, Attributes).n;
 }
 
+/** Takes off the counter of this window, where it is at least as high. */
+export const decrementCounter = (
+  context: Pick<Context, 'table'>,
+  rule: LimitName,
+  subject: Subject,
+  window: LimitWindow,
+  by: number,
+): Promise<boolean> =>
+  updateIf(context.table, counterKey(rule, subject, window), {
+    onlyIf: 'n >= :by',
+    update: 'SET n = n - :by',
+    values: { ':by': by },
+  });
+
 /** Sets the counter of this window back to zero. */
 export const resetCounter = (
   context: Pick<Context, 'table'>,
@@ -92,24 +113,18 @@ export const resetCounter = (
   window: LimitWindow,
 ): Promise<void> => writeRows(context.table, [], [counterKey(rule, subject, window)]);
 
-/** The earlier attempts for a login from this network to this account, with the account's failures in the window. */
-export async function findSignInHistory(
-  context: Pick<Context, 'table'>,
-  account: string,
-  network: string,
-  failures: LimitWindow,
-): Promise<SignInHistory> {
-  const [attempts, counter, known] = await readRows(context.table, [
-    attemptsKey('sign-in', [account, network]),
-    failuresKey(account, failures),
-    networkKey(account, network),
-  ]);
-  return {
-    attempts: attempts && parseItem(AttemptsItem, attempts),
-    failures: counter ? parseItem(Counter, counter).n : 0,
-    isKnownNetwork: known !== undefined,
-  };
-}
+/** Where the history of logins from this network to this account is, for `parseSignInHistory`. */
+export const signInHistoryKeys = (account: string, network: string, failures: LimitWindow): Key[] => [
+  attemptsKey('sign-in', [account, network]),
+  failuresKey(account, failures),
+  networkKey(account, network),
+];
+
+export const parseSignInHistory = ([attempts, counter, known]: (Item | undefined)[]): SignInHistory => ({
+  attempts: attempts && parseItem(AttemptsItem, attempts),
+  failures: counter ? parseItem(Counter, counter).n : 0,
+  isKnownNetwork: known !== undefined,
+});
 
 /** Whether somebody has logged in to the account from this network. */
 export async function hasSignedInFrom(
@@ -161,21 +176,33 @@ export const clearAttempts = (
 export const clearFailuresWrite = (account: string, failures: LimitWindow) =>
   remove('failures', failuresKey(account, failures));
 
-/** Clears the account's failures and this network's attempts, and marks the network as known. */
-export function writeSuccess(
-  context: Pick<Context, 'table'>,
-  account: string,
+export interface SuccessRows {
+  puts: (Key & Item)[];
+  removals: Key[];
+}
+
+/** For each name: clear the account's failures and this network's attempts, and mark the network as known. */
+export function rowsOfSuccess(
+  names: Iterable<string>,
   network: string,
   failures: LimitWindow,
   now: Date,
-): Promise<void> {
-  const known = { ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS };
-  return writeRows(
-    context.table,
-    [known],
-    [failuresKey(account, failures), attemptsKey('sign-in', [account, network])],
-  );
+): SuccessRows {
+  const expiresAt = seconds(now) + 400 * DAY_SECONDS;
+  const accounts = [...new Set(names)];
+  return {
+    puts: accounts.map((account) => ({ ...networkKey(account, network), expiresAt })),
+    removals: accounts.flatMap((account) => [
+      failuresKey(account, failures),
+      attemptsKey('sign-in', [account, network]),
+    ]),
+  };
 }
+
+export const writeSuccess = (
+  context: Pick<Context, 'table'>,
+  { puts, removals }: SuccessRows,
+): Promise<void> => writeRows(context.table, puts, removals);
 
 /** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
 export async function reserveSlot(

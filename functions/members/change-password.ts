@@ -36,7 +36,7 @@ export async function changePassword(
   if (canonicalize(username) !== account) throw new DomainError('not-your-account');
   await confirmPassword(context, member, oldPassword);
   await requireUncommonPassword(context, newPassword, salt, member);
-  await enforceLimit(context, limitRules.passwordChanges, uid);
+  await enforceLimit(context, limitRules.emails, ['password', uid]);
   const passwordHash = await context.passwords.hash(newPassword);
   const entry = createAccountEntry(context, source, { action: 'change-password', uid });
   const passkeys = await listPasskeys(context, uid);

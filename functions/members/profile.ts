@@ -6,7 +6,7 @@ import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } fro
 import { auditEntryWrites } from '../audit/repository.ts';
 import { createCode, enforceVerificationLimit, matchCode } from '../codes/codes.ts';
 import { consumeCodeWrite, discardCodeWrite, issueCodeWrite } from '../codes/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
+import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
@@ -128,7 +128,7 @@ async function claimUsernameChange(
   { uid }: Member,
   username: string,
 ): Promise<void> {
-  await orLimit('username-change-limit', () => enforceLimit(context, limitRules.usernameChanges, uid));
+  await orLimit('username-change-limit', () => enforceLimit(context, limitRules.emails, ['username', uid]));
   if (await findMemberByUsername(context, canonicalize(username))) throw new DomainError('username-taken');
 }
 
@@ -138,9 +138,9 @@ async function claimUsernameChange(
  */
 async function claimAddressChange(context: MembersContext, { uid }: Member, address: string): Promise<void> {
   await orLimit('address-change-limit', async () => {
-    const undo = await enforceLimit(context, limitRules.addressChanges, uid);
+    await enforceLimit(context, limitRules.rareEmails, ['address', uid]);
     await enforceVerificationLimit(context, { member: uid }).catch(async (cause: unknown) => {
-      await undo();
+      await giveBack(context, limitRules.rareEmails, ['address', uid]);
       throw cause;
     });
   });

@@ -2,7 +2,7 @@ import { canonicalize, toHex } from '#shared/text';
 import { attemptIdOf } from '../audit/attempt.ts';
 import { createCode } from '../codes/codes.ts';
 import { issueCodeWrite } from '../codes/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
+import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { welcomeMail } from '../mail/transactional/messages/account.ts';
@@ -26,8 +26,7 @@ export interface RegistrationRequest extends PersonalData {
 const MAX_UID_TRIES = 5;
 
 /**
- * Registers a member. Attempts are counted before anything is hashed; successes have limits of their own, by network and by
- * address.
+ * Registers a member. Attempts are counted before anything is hashed, by network; successes also by address.
  * @throws `username-taken` before `email-taken`, `password-common`, `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
  */
 export async function registerMember(
@@ -36,20 +35,19 @@ export async function registerMember(
   network: string,
 ): Promise<Member> {
   requireRealDates(details, context.now());
-  await enforceLimit(context, limitRules.registrationAttempts, network);
+  await enforceLimit(context, limitRules.tries, ['register', network]);
   await requireUncommonPassword(context, password, details.salt, details);
-  const undos = [await enforceLimit(context, limitRules.registration, network)];
+  const [username, email] = [canonicalize(details.username), canonicalize(details.email)];
+  await enforceLimit(context, limitRules.addressRegistrations, email);
   try {
-    undos.push(await enforceLimit(context, limitRules.addressRegistrations, canonicalize(details.email)));
     const passwordHash = await context.passwords.hash(password);
     // Another name, address or password is another attempt: the caller could not log in with those of the first one.
-    const [username, email] = [details.username, details.email].map(canonicalize);
     // A form makes its salt once, so that it tells a repeat too.
     const attempt = registrationId ?? details.salt;
     const attemptId = attemptIdOf('', { attempt, username, email, password });
     return await insertWithFreeUid(context, { ...details, passwordHash }, attemptId);
   } catch (cause) {
-    await Promise.all(undos.map((undo) => undo()));
+    await giveBack(context, limitRules.addressRegistrations, email);
     throw cause;
   }
 }

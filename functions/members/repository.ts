@@ -100,7 +100,7 @@ function withActivePeriods(row: Item): Item {
   };
 }
 
-const parseMember = (row: Item): Member => parseItem(MemberItem, withActivePeriods(row));
+export const parseMember = (row: Item): Member => parseItem(MemberItem, withActivePeriods(row));
 
 /** The only partition of the index `directory`. */
 export const DIRECTORY = 'MEMBER';
@@ -192,6 +192,19 @@ export async function findUidByEmail(
   return (await findUid(context, keys.email(canonicalEmail))) ?? NO_MEMBER;
 }
 
+/** Usernames have no @, except some that were imported. */
+export const isAddress = (canonicalName: string): boolean => canonicalName.includes('@');
+
+/** Where the member with this canonical username or address is found, for `parseUid`. */
+export const nameKeys = (name: string): Key[] =>
+  isAddress(name) ? [keys.username(name), keys.email(name)] : [keys.username(name)];
+
+/** The uid in the first row that exists; `NO_MEMBER` if none does. */
+export const parseUid = (markers: readonly (Item | undefined)[]): string => {
+  const marker = markers.find((row) => row !== undefined);
+  return marker ? parseItem(Marker, marker).uid : NO_MEMBER;
+};
+
 /** Usernames by uid; members without an account are missing. */
 export const findUsernames = async (
   context: Pick<Context, 'table'>,
@@ -265,10 +278,22 @@ export async function* walkDirectory(
     yield parseItem(DirectoryItem, withActivePeriods(row));
 }
 
+const parseSaltForms = (item: Item | undefined): SaltForms =>
+  item ? parseItem(SaltFormsItem, item).forms : {};
+
 /** Empty before an import and the first night. */
 export async function findSaltForms(context: Pick<Context, 'table'>): Promise<SaltForms> {
   const [item] = await readRows(context.table, [keys.saltForms]);
-  return item ? parseItem(SaltFormsItem, item).forms : {};
+  return parseSaltForms(item);
+}
+
+/** A member and the forms of salts, in one call of the table. */
+export async function findMemberAndSaltForms(
+  context: Pick<Context, 'table'>,
+  uid: string,
+): Promise<{ member: Member | undefined; forms: SaltForms }> {
+  const [member, forms] = await readRows(context.table, [keys.member(uid), keys.saltForms]);
+  return { member: member && parseMember(member), forms: parseSaltForms(forms) };
 }
 
 export const replaceSaltForms = (context: Pick<Context, 'table'>, forms: SaltForms): Promise<void> =>

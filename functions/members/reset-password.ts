@@ -10,7 +10,7 @@ import {
   markCodeUsedWrite,
   returnGuess,
 } from '../codes/repository.ts';
-import { enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
+import { enforceLimit, giveBack, recordSuccess } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { hasSignedInFrom } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
@@ -48,7 +48,7 @@ export async function sendResetCode(
   source: CallSource,
 ): Promise<void> {
   const { network } = source;
-  await enforceLimit(context, limitRules.resetRequests, network);
+  await enforceLimit(context, limitRules.tries, ['reset', network]);
   const address = canonicalize(email);
   const found = await findMemberByEmail(context, address);
   const member = found?.state === 'active' ? found : undefined;
@@ -117,7 +117,7 @@ export async function resetPassword(
   source: CallSource,
 ): Promise<Member> {
   const { network } = source;
-  const undo = await enforceLimit(context, limitRules.resetAttempts, network);
+  await enforceLimit(context, limitRules.tries, ['reset', network]);
   const member = await findMemberByEmail(context, canonicalize(email));
   const origin = await findOrigin(context, member, network);
   const code = await matchCode(context, member ?? NOBODY, 'reset', digits, origin);
@@ -129,7 +129,7 @@ export async function resetPassword(
   if (member?.state !== 'active' || !code) return fail();
   if (code.isUsed) {
     if (!(await hasPassword(context, member, { password, salt }))) return fail();
-    await undo();
+    await giveBack(context, limitRules.tries, ['reset', network]);
     return member;
   }
   const { uid } = member;
@@ -153,7 +153,10 @@ export async function resetPassword(
   ]);
   if (failed.length > 0) return fail();
   logAccountEntry(context, entry);
-  await Promise.all([recordSuccess(context, canonicalize(member.username), network), undo()]);
+  await Promise.all([
+    recordSuccess(context, [canonicalize(member.username)], network),
+    giveBack(context, limitRules.tries, ['reset', network]),
+  ]);
   return member;
 }
 
@@ -164,11 +167,12 @@ const hasPassword = async (
   { password, salt }: Pick<PasswordResetInput, 'password' | 'salt'>,
 ): Promise<boolean> => member.salt === salt && passwords.verify(member.passwordHash, password);
 
-/** Two hundred wrong codes in an hour are no typing errors, and raise an alarm. */
+/** Three hundred wrong codes in an hour are no typing errors, and raise an alarm. */
 async function watchWrongCodes(context: MembersContext): Promise<void> {
   try {
-    await enforceLimit(context, limitRules.wrongCodes, 'all');
+    await enforceLimit(context, limitRules.guessesInAll, 'codes');
   } catch (cause) {
+    if (!(cause instanceof DomainError)) throw cause;
     context.log({ level: 'error', event: 'many-wrong-codes', cause });
   }
 }

@@ -86,7 +86,7 @@ export async function verifyCard(
   cardId: string,
   network: string,
 ): Promise<VerifiedMembership> {
-  await enforceLimit(context, limitRules.cardChecks, network);
+  await enforceLimit(context, limitRules.reads, ['card', network]);
   const member = CARD_ID.test(cardId) ? await findMemberByCard(context, cardId) : undefined;
   if (member?.state !== 'active') throw new DomainError('card-invalid');
   const checkedAt = context.now();

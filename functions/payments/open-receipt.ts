@@ -53,7 +53,7 @@ export async function sendReceipt(
   const [member, found] = await Promise.all([findMember(context, uid), findReceipt(context, uid, number)]);
   if (!member) throw new DomainError('member-not-found');
   if (!found) throw new DomainError('receipt-not-found');
-  await enforceLimit(context, limitRules.administratorEmails, uid);
+  await enforceLimit(context, limitRules.emails, ['administrator', uid]);
   const details = { receipt: number };
   await context.table.commit([
     ...enqueueMailWrites(receiptMail(context, member, found.receipt)),

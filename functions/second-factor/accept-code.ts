@@ -51,7 +51,7 @@ async function acceptRecoveryCode(
   const hash = context.secondFactorKeys.hashRecoveryCode(factor.uid, code);
   const left = factor.recoveryCodeHashes.filter((each) => each !== hash);
   if (left.length === factor.recoveryCodeHashes.length) return undefined;
-  await enforceLimit(context, limitRules.recoveryCodeUses, member.uid);
+  await enforceLimit(context, limitRules.emails, ['recovery-code', member.uid]);
   const recoveryCodesLeft = left.length;
   const entry = createAccountEntry(context, source, {
     action: 'use-recovery-code',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Member } from '../members/member.ts';
+import { parseMember } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import { readRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
@@ -18,6 +20,15 @@ const setupRow = ({ uid, sealedSecret, expiresAt }: SecondFactorSetup) => ({
   endsAt: expiresAt,
   expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
 });
+
+/** A member and their second factor, in one call of the table. */
+export async function findMemberAndSecondFactor(
+  context: Pick<Context, 'table'>,
+  uid: string,
+): Promise<{ member: Member | undefined; factor: SecondFactor | undefined }> {
+  const [member, factor] = await readRows(context.table, [keys.member(uid), keys.secondFactor(uid)]);
+  return { member: member && parseMember(member), factor: factor && parseItem(SecondFactor, factor) };
+}
 
 export async function findSecondFactor(
   context: Pick<Context, 'table'>,

@@ -83,7 +83,7 @@ export async function beginSetup(
 ): Promise<{ secret: string; uri: string }> {
   const { member } = caller;
   await confirmIdentity(context, caller, given);
-  await enforceLimit(context, limitRules.secondFactorChanges, member.uid);
+  await enforceLimit(context, limitRules.rareEmails, ['second-factor', member.uid]);
   const secret = context.randomBytes(SECRET_BYTES);
   await putSecondFactorSetup(context, {
     uid: member.uid,
@@ -139,7 +139,7 @@ export async function renewRecoveryCodes(
   const { member } = caller;
   await confirmPassword(context, member, password);
   await checkCode(context, caller, await findFactorOrThrow(context, member), code);
-  await enforceLimit(context, limitRules.secondFactorChanges, member.uid);
+  await enforceLimit(context, limitRules.rareEmails, ['second-factor', member.uid]);
   // Read again: the code may have been a recovery code, which is used up now.
   const factor = await findFactorOrThrow(context, member);
   const { codes, hashes } = createHashedCodes(context, member);

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { deleteRows, readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
+import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
@@ -8,20 +8,11 @@ import { Session } from './session.ts';
 /** Rows are deleted a day after the longest possible session. */
 const RETENTION_SECONDS = 31 * 86_400;
 
-const sessionRow = (session: Session) => ({
+export const sessionRow = (session: Session) => ({
   ...keys.session(session.uid, session.id),
   ...session,
   expiresAt: seconds(new Date(session.signedInAt)) + RETENTION_SECONDS,
 });
-
-export async function findSession(
-  context: Pick<Context, 'table'>,
-  uid: string,
-  id: string,
-): Promise<Session | undefined> {
-  const [item] = await readRows(context.table, [keys.session(uid, id)]);
-  return item && parseItem(Session, item);
-}
 
 /** All sessions of a member, expired ones included. */
 export async function listSessions(context: Pick<Context, 'table'>, uid: string): Promise<Session[]> {
@@ -29,9 +20,6 @@ export async function listSessions(context: Pick<Context, 'table'>, uid: string)
     parseItem(Session, row),
   );
 }
-
-export const insertSession = (context: Pick<Context, 'table'>, session: Session): Promise<void> =>
-  writeRows(context.table, [sessionRow(session)]);
 
 export const insertSessionWrite = (session: Session) => put('session', sessionRow(session));
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../members/member.ts';
-import { findMember } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
-import { deleteSession, findSession, touchSession } from '../sessions/repository.ts';
+import { deleteSession, touchSession } from '../sessions/repository.ts';
 import { isSessionLive, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { findSessionAndMember } from './repository.ts';
 
 export type SignInContext = Pick<
   Context,
@@ -57,10 +57,7 @@ export async function authenticate(
   const now = context.now();
   const claims = await readSessionToken(context, token, now);
   if (!claims) throw new DomainError('unauthenticated');
-  const [session, member] = await Promise.all([
-    findSession(context, claims.uid, claims.sessionId),
-    findMember(context, claims.uid),
-  ]);
+  const { session, member } = await findSessionAndMember(context, claims.uid, claims.sessionId);
   if (!session || !member || !isSessionLive(session, member, now)) throw new DomainError('unauthenticated');
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS) {
     // Not worth failing the call: the next one writes it.

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import { canonicalize } from '#shared/text';
-import { enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { hasSignedInFrom } from '../limits/repository.ts';
 import { findMember } from '../members/repository.ts';
@@ -41,7 +41,7 @@ export interface PasskeySignIn {
  */
 export async function signInWithPasskey(context: SignInContext, request: PasskeySignIn): Promise<string> {
   const { network, response } = request;
-  await enforceLimit(context, limitRules.passkeySignIns, network);
+  await enforceLimit(context, limitRules.reads, ['passkey', network]);
   const uid = Buffer.from(response.response.userHandle ?? '', 'base64url').toString();
   try {
     const [passkey, member, webauthn] = await Promise.all([
@@ -63,19 +63,12 @@ export async function signInWithPasskey(context: SignInContext, request: Passkey
       throw new DomainError('passkey-rejected');
     const name = canonicalize(member.username);
     const isKnownNetwork = await hasSignedInFrom(context, name, network);
-    const [{ session, token }] = await Promise.all([
-      createSession(
-        context,
-        member,
-        { ...request, username: member.username },
-        {
-          hasGivenSecondFactor: true,
-          isKnownNetwork,
-          isWithPasskey: true,
-        },
-      ),
-      recordSuccess(context, name, network),
-    ]);
+    const { session, token } = await createSession(
+      context,
+      member,
+      { ...request, username: member.username },
+      { names: [name], hasGivenSecondFactor: true, isKnownNetwork, isWithPasskey: true },
+    );
     // A removal ends the sessions that it finds, and this one may have come later.
     if (!(await findPasskey(context, uid, response.id))) {
       await deleteSession(context, uid, session.id);

@@ -1,41 +1,29 @@
 import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { createAccountEntry } from '../audit/audit.ts';
-import { auditEntryWrites, writeLoginEntry } from '../audit/repository.ts';
-import { claimSignInAttempt, countFailure, enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
-import { limitRules } from '../limits/limits.ts';
-import { hasSignedInFrom } from '../limits/repository.ts';
-import { decoySalt } from '../members/decoy-salt.ts';
-import { type Member, NO_MEMBER, NO_PASSWORD } from '../members/member.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
 import {
-  findMember,
-  findSaltForms,
-  findUidByEmail,
-  findUidByUsername,
-  replacePasswordHash,
-} from '../members/repository.ts';
+  claimSignInAttempt,
+  countFailure,
+  enforceLimit,
+  failuresWindow,
+  giveBack,
+  giveBackSignInAttempt,
+  recordSuccess,
+  successRows,
+} from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import { decoySalt } from '../members/decoy-salt.ts';
+import { type Member, NO_PASSWORD } from '../members/member.ts';
+import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';
 import { type AcceptedCode, acceptCode } from '../second-factor/accept-code.ts';
-import { findSecondFactor } from '../second-factor/repository.ts';
+import { findMemberAndSecondFactor } from '../second-factor/repository.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
-import { insertSession, insertSessionWrite } from '../sessions/repository.ts';
+import { insertSessionWrite } from '../sessions/repository.ts';
 import { type Session, sessionLifetime, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { SignInContext } from './authenticate.ts';
-
-/** Usernames have no @, except some that were imported. */
-const isAddress = (canonicalName: string): boolean => canonicalName.includes('@');
-
-/**
- * The uid of the member with this canonical username or, for an email address, of the one with this address; `NO_MEMBER`
- * if there is none.
- */
-async function findUid(context: SignInContext, name: string): Promise<string> {
-  const [byUsername, byEmail] = await Promise.all([
-    findUidByUsername(context, name),
-    isAddress(name) ? findUidByEmail(context, name) : NO_MEMBER,
-  ]);
-  return byUsername === NO_MEMBER ? byEmail : byUsername;
-}
+import { findNameAndHistory, insertLogin } from './repository.ts';
 
 /**
  * The salt that a member's browser needs to log in with a username or an email address. A network that has asked for too
@@ -47,15 +35,15 @@ async function findUid(context: SignInContext, name: string): Promise<string> {
  */
 export async function findSalt(context: SignInContext, username: string, network: string): Promise<string> {
   const name = canonicalize(username);
-  const [isKnownNetwork] = await Promise.all([
-    hasSignedInFrom(context, name, network),
-    enforceLimit(context, limitRules.salt, network),
+  const [{ uid, history }] = await Promise.all([
+    findNameAndHistory(context, name, network, failuresWindow(context)),
+    enforceLimit(context, limitRules.reads, ['salt', network]),
   ]);
-  const undo = isKnownNetwork ? async () => {} : await enforceLimit(context, limitRules.unknownName, network);
-  const uid = await findUid(context, name);
-  const [member, forms] = await Promise.all([findMember(context, uid), findSaltForms(context)]);
+  const { isKnownNetwork } = history;
+  if (!isKnownNetwork) await enforceLimit(context, limitRules.unknownName, network);
+  const { member, forms } = await findMemberAndSaltForms(context, uid);
   if (!member && !isAddress(name)) throw new DomainError('username-not-found');
-  await undo();
+  if (!isKnownNetwork) await giveBack(context, limitRules.unknownName, network);
   // For a member too, so that both take the same time.
   const decoy = decoySalt(context.keyedHash, name, forms);
   return member?.salt ?? decoy;
@@ -110,18 +98,6 @@ export function logSignIn(
   });
 }
 
-interface Account {
-  member: Member | undefined;
-  factor: SecondFactor | undefined;
-}
-
-/** The member with this canonical name, and their second factor. Reads as much if nobody has the name. */
-async function findAccount(context: SignInContext, name: string): Promise<Account> {
-  const uid = await findUid(context, name);
-  const [member, factor] = await Promise.all([findMember(context, uid), findSecondFactor(context, uid)]);
-  return { member, factor };
-}
-
 /**
  * Attempts count for the name that was entered, username or address: one counter for both would tell a stranger which
  * address belongs to which username.
@@ -129,9 +105,10 @@ async function findAccount(context: SignInContext, name: string): Promise<Accoun
 async function checkAndCreateSession(context: SignInContext, request: SignInRequest): Promise<SignedIn> {
   const { network, password } = request;
   const account = canonicalize(request.username);
-  const [{ member, factor }, { isKnownNetwork, undo }] = await Promise.all([
-    findAccount(context, account),
-    claimSignInAttempt(context, account, network),
+  const { uid, history } = await findNameAndHistory(context, account, network, failuresWindow(context));
+  const [{ member, factor }] = await Promise.all([
+    findMemberAndSecondFactor(context, uid),
+    claimSignInAttempt(context, account, network, history),
   ]);
   const isRight = await (member && member.passwordHash !== NO_PASSWORD
     ? context.passwords.verify(member.passwordHash, password)
@@ -141,11 +118,12 @@ async function checkAndCreateSession(context: SignInContext, request: SignInRequ
     throw new DomainError('login-failed');
   }
   // The network is known for both names.
-  const names = new Set([account, canonicalize(member.username)]);
-  const succeed = () =>
-    Promise.all([...[...names].map((name) => recordSuccess(context, name, network)), undo()]);
+  const names = [account, canonicalize(member.username)];
   if (member.state === 'disabled') {
-    await succeed();
+    await Promise.all([
+      recordSuccess(context, names, network),
+      giveBackSignInAttempt(context, network, history),
+    ]);
     throw new DomainError('account-disabled');
   }
   if (context.passwords.needsRehash(member.passwordHash)) {
@@ -153,12 +131,18 @@ async function checkAndCreateSession(context: SignInContext, request: SignInRequ
     await replacePasswordHash(context, member.uid, member.passwordHash, next);
   }
   // A right password without a code is no failure of the network: the next request brings the code.
-  if (factor && request.secondFactor === undefined) await undo();
+  if (factor && request.secondFactor === undefined) {
+    await giveBackSignInAttempt(context, network, history);
+    throw new DomainError('second-factor-needed');
+  }
   const accepted = factor && (await requireSecondFactor(context, member, factor, request));
-  const hasGivenSecondFactor = accepted !== undefined;
   const [{ token }] = await Promise.all([
-    createSession(context, member, request, { hasGivenSecondFactor, isKnownNetwork }),
-    succeed(),
+    createSession(context, member, request, {
+      names,
+      hasGivenSecondFactor: accepted !== undefined,
+      isKnownNetwork: history.isKnownNetwork,
+    }),
+    giveBackSignInAttempt(context, network, history),
   ]);
   return { ...accepted, token };
 }
@@ -168,25 +152,28 @@ async function requireSecondFactor(
   context: SignInContext,
   member: Member,
   factor: SecondFactor,
-  { secondFactor, username, ...source }: SignInRequest,
+  { secondFactor = '', username, ...source }: SignInRequest,
 ): Promise<AcceptedCode> {
-  if (secondFactor === undefined) throw new DomainError('second-factor-needed');
   const accepted = await acceptCode(context, member, factor, secondFactor, source);
   if (accepted) return accepted;
   await countFailure(context, canonicalize(username));
   throw new DomainError('second-factor-wrong');
 }
 
-/** Writes the session and its entry in the history. */
+interface SessionStart {
+  /** The member's name, and that which was entered: the network is known for them from now on. */
+  names: readonly string[];
+  hasGivenSecondFactor: boolean;
+  isKnownNetwork: boolean;
+  isWithPasskey?: boolean;
+}
+
+/** Writes the session, its entry in the history, and that the member has signed in from this network. */
 export async function createSession(
   context: SignInContext,
   member: Member,
   request: Omit<SignInRequest, 'password'>,
-  {
-    hasGivenSecondFactor,
-    isKnownNetwork,
-    isWithPasskey = false,
-  }: { hasGivenSecondFactor: boolean; isKnownNetwork: boolean; isWithPasskey?: boolean },
+  { names, hasGivenSecondFactor, isKnownNetwork, isWithPasskey = false }: SessionStart,
 ): Promise<{ session: Session; token: string }> {
   const { rememberMe: remembered, network, browser } = request;
   const issuedAt = context.now();
@@ -208,8 +195,11 @@ export async function createSession(
   const details = isWithPasskey ? { method: 'passkey' } : {};
   const entry = createAccountEntry(context, { network, browser }, { action: 'sign-in', uid, details });
   await (isAdministrator
-    ? context.table.commit([insertSessionWrite(session), ...auditEntryWrites(entry)])
-    : Promise.all([insertSession(context, session), writeLoginEntry(context, uid, entry)]));
+    ? Promise.all([
+        context.table.commit([insertSessionWrite(session), ...auditEntryWrites(entry)]),
+        recordSuccess(context, names, network),
+      ])
+    : insertLogin(context, session, entry, successRows(context, names, network)));
   const reference = sessionReference(session);
   logSignIn(context, request, { outcome: 'success', uid, session: reference });
   if (isAdministrator && !isKnownNetwork)

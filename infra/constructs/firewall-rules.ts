@@ -29,22 +29,22 @@ export const rateRules: readonly RateRule[] = [
     name: 'log-in',
     // The browser asks for the salt before each login.
     calls: [
-      [getSalt, limitRules.salt],
-      [login, limitRules.salt],
+      [getSalt, limitRules.reads],
+      [login, limitRules.reads],
     ],
   },
   {
     name: 'reset-password',
     calls: [
-      [forgetPassword, limitRules.resetRequests],
-      [resetPassword, limitRules.resetAttempts],
+      [forgetPassword, limitRules.tries],
+      [resetPassword, limitRules.tries],
     ],
   },
-  { name: 'register', calls: [[register, limitRules.registrationAttempts]] },
+  { name: 'register', calls: [[register, limitRules.tries]] },
   // A login is two calls, of which the application counts the second: its limit is reached by two thirds of these.
-  { name: 'passkey', calls: [[signInWithPasskey, limitRules.passkeySignIns]] },
+  { name: 'passkey', calls: [[signInWithPasskey, limitRules.reads]] },
   { name: 'archive-password', calls: [[verifyArchivePassword, limitRules.archivePassword]] },
-  { name: 'membership-card', calls: [[verifyMembershipCard, limitRules.cardChecks]] },
+  { name: 'membership-card', calls: [[verifyMembershipCard, limitRules.reads]] },
 ];
 
 /** The most calls that a limit allows within the firewall's window. */

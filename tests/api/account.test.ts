@@ -3,8 +3,9 @@ import { finishDeletions } from '../../functions/account/delete-records.ts';
 import { listErasures } from '../../functions/account/erasure-repository.ts';
 import { insertSuppression } from '../../functions/mail/suppressions/repository.ts';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
+import { writeRows } from '../../functions/platform/table/rows.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
-import { insertSession, listSessions } from '../../functions/sessions/repository.ts';
+import { listSessions, sessionRow } from '../../functions/sessions/repository.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { addPasskey, logInWith } from '../support/api/passkey.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
@@ -324,7 +325,7 @@ describe('a member’s data', () => {
     expect((await remove()).status).toBe(200);
     expect(api.reports).toContainEqual(expect.objectContaining({ event: 'records-not-deleted', uid }));
     isDead = false;
-    await insertSession(api.context, session);
+    await writeRows(table, [sessionRow(session)]);
     const left = async () =>
       (await allRows(table)).filter(
         ({ pk, sk, ...row }) =>

@@ -58,7 +58,7 @@ describe('guesses at the archive’s password', () => {
 
   it('are limited to 300 an hour from all networks', async () => {
     const { enter, count } = await start();
-    await count(limitRules.archivePasswordInAll, 'all', 299);
+    await count(limitRules.guessesInAll, 'archive', 299);
     expect((await enter('guess')).body).toEqual(WRONG);
     expect((await enter(ARCHIVE_PASSWORD, '203.0.113.8')).status).toBe(429);
   });

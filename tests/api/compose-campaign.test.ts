@@ -160,7 +160,7 @@ it('a test email is sent to its author alone, is marked as a test, is not listed
   // The other administrators get no email about it.
   expect(await pipeline.dueMails()).toEqual([]);
 
-  await pipeline.count(limitRules.testCampaigns, uid, 58);
+  await pipeline.count(limitRules.officeEmails, ['test', uid], 58);
   expect((await test()).status).toBe(200);
   expect((await test()).status).toBe(429);
 });

@@ -62,7 +62,7 @@ describe('failed logins to many accounts', () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     await api.signIn('bunny', PASSWORD, network(1));
     const verifyDummy = vi.spyOn(api.context.passwords, 'verifyDummy');
-    await api.count(limitRules.failedSignIns, '198.51.0.1', 98);
+    await api.count(limitRules.tries, ['sign-in', '198.51.0.1'], 98);
     const replies = [];
     for (let n = 0; n < 4; n += 1) replies.push(await fail(`member${n}`, network(1)));
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 429, 429]);

@@ -68,7 +68,7 @@ it('an invitation is sent to a member without a password, once by several admini
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await api.dueMails()).map(({ subject }) => subject)).toEqual(['Your account on the AG website']);
   }
-  await api.count(limitRules.administratorEmails, api.uid, 7);
+  await api.count(limitRules.emails, ['administrator', api.uid], 7);
   expect(await codeOf('invite')).toEqual([200, 'invited']);
   expect(await codeOf('invite')).toEqual([429, 'too-many-attempts']);
 });

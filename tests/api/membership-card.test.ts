@@ -70,7 +70,7 @@ describe('a card link', () => {
 
   it('is checked 300 times in five minutes from a network', async () => {
     const { address } = await renew();
-    await api.count(limitRules.cardChecks, '203.0.113.7', 299);
+    await api.count(limitRules.reads, ['card', '203.0.113.7'], 299);
     expect((await check(address)).status).toBe(200);
     expect(await check(address)).toMatchObject({ status: 429, body: { retryAfterSeconds: 300 } });
     expect((await check(address, '198.51.100.9')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { fullName, toHex } from '#shared/text';
 import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import { auditEntryWrites } from '../../audit/repository.ts';
-import { enforceLimit } from '../../limits/enforce-limit.ts';
+import { enforceLimit, giveBack } from '../../limits/enforce-limit.ts';
 import { limitRules } from '../../limits/limits.ts';
 import type { Caller, Member } from '../../members/member.ts';
 import { listAdministrators } from '../../members/repository.ts';
@@ -111,9 +111,9 @@ export async function createCampaign(
   const first = await findCampaignByIdempotencyKey(context, idempotencyKey, sinceIso);
   if (first !== undefined) return { id: first, isDelayed: false };
 
-  const undo = await enforceLimit(context, limitRules.campaignRecipients, sender.uid, people.length);
+  await enforceLimit(context, limitRules.campaignRecipients, sender.uid, people.length);
   await enforceLimit(context, limitRules.campaigns, sender.uid).catch(async (cause: unknown) => {
-    await undo();
+    await giveBack(context, limitRules.campaignRecipients, sender.uid, people.length);
     throw cause;
   });
   const replyTo = input.replyTo || context.contactAddress;
@@ -195,7 +195,7 @@ export async function sendTestCampaign(
   input: MessageInput,
 ): Promise<CreatedCampaign> {
   const message = await validateMessage(context, input);
-  await enforceLimit(context, limitRules.testCampaigns, sender.uid);
+  await enforceLimit(context, limitRules.officeEmails, ['test', sender.uid]);
   const marked = { ...message, subject: `[Test] ${message.subject}` };
   const replyTo = input.replyTo || context.contactAddress;
   const campaign = buildCampaign(context, authorOf(sender), marked.subject, {
