@@ -8,7 +8,6 @@ import {
 import { toAsciiDomain } from '#shared/text';
 import { within } from './deadline.ts';
 import type { CampaignSender, Mailer, SenderProblem, SendResult } from './mailer.ts';
-import { composeMail, composeTemplate } from './mime.ts';
 
 /** A function that slept may wake with closed connections, and the outcome of a call on one of those is unknown. */
 const idle = { timeout: 2000 };
@@ -26,6 +25,9 @@ export const createSesClient = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECTION_MS, httpAgent: idle, httpsAgent: idle },
   });
+
+/** Loaded with the first email: most sweeps find none that is due. */
+const loadMime = () => import('./mime.ts');
 
 /** The tag with the mail's id, which every event repeats. */
 const MAIL_ID_TAG = 'mail';
@@ -63,7 +65,10 @@ export function sesMailer(
   };
 
   return {
-    send: async (mail) => send(mail.id, mail.to, await composeMail(mail, sender)),
+    async send(mail) {
+      const { composeMail } = await loadMime();
+      return send(mail.id, mail.to, await composeMail(mail, sender));
+    },
 
     async maxPerSecond() {
       try {
@@ -79,6 +84,7 @@ export function sesMailer(
     },
 
     async prepareTemplate(files, ownReplyTo) {
+      const { composeTemplate } = await loadMime();
       const { bytes, compose } = await composeTemplate(files, {
         ...sender,
         ...(ownReplyTo !== undefined && { replyTo: ownReplyTo }),
