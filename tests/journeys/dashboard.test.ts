@@ -3,6 +3,7 @@ import { mailTo, register } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
 import { download, fetchReply, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { reload } from '../support/browser/states.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const NOW = '2026-11-24T02:00:00Z';
@@ -40,14 +41,14 @@ it('the dashboard says when it counts first, then shows charts with their number
     const { statistics: _, ...data } = body.data;
     await route.fulfill({ response: reply, json: { ...body, data } });
   });
-  await page.goto(`${journey.server.url}/user/dashboard`);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await sees(page, /for the first time on 25 November 2026 at 4:00 \(Hong Kong time\)/);
   await page.unroute('**/api/admin/dashboard');
-  // A count that began before the page was loaded may end after it.
+  // A count that began before the figures were asked for may end after it.
   const charts = page.getByRole('img', { name: CHARTS[1] ?? '' });
   await expect
     .poll(async () => {
-      await page.reload();
+      await reload(page);
       await page.getByRole('heading', { name: 'Payments', level: 3 }).waitFor();
       return charts.count();
     })

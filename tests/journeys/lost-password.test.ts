@@ -74,10 +74,9 @@ it('a member who has forgotten the password reads what is wrong where it is wron
 it('a member logs out a login that was somebody else’s, although the first reply is lost, and sets a new password in the tab that was open or in the one from the email', async () => {
   const { url } = journey.server;
   const email = await register(url, 'suspicious');
+  const elsewhere = await tokenOf(url, 'suspicious');
   const view = { width: 390, hasClock: true };
   const page = await openUserCenter(journey.browser, url, 'suspicious', '/profile', view);
-  const elsewhere = await tokenOf(url, 'suspicious');
-  await page.reload();
   await press(page, "This wasn't me");
   await page.getByRole('dialog', { name: 'Log out everywhere?' }).waitFor();
   await loseReply(page, '/user/secure-account');

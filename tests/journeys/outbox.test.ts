@@ -4,6 +4,7 @@ import { setAnnouncements } from '../../functions/members/repository.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { focused, press as pressByKey } from '../support/browser/keyboard.ts';
 import { download, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { navigate } from '../support/browser/states.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
@@ -43,7 +44,7 @@ const expectRows = (page: Page, count: number) =>
 const open = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).click();
 
 it('the Outbox shows a letter to its last recipient, exports it, and begins others to those of a status and to all', async () => {
-  const { pipeline, url } = journey.server;
+  const { pipeline } = journey.server;
   const page = await enter();
   await sees(page, 'No emails yet');
   const to = await pipeline.addMembers(
@@ -101,7 +102,7 @@ it('the Outbox shows a letter to its last recipient, exports it, and begins othe
   await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
   await pipeline.work();
   expect(pipeline.inbox.slice(before).map((mail) => mail.to)).toEqual(['emiko@example.org']);
-  await page.goto(`${url}/user/outbox`);
+  await page.getByRole('link', { name: 'Outbox', exact: true }).first().click();
   await open(page, /茶壺/);
   await press(page, 'Duplicate');
   await sees(page, /^This is a copy of/);
@@ -159,7 +160,7 @@ it('an administrator cancels a scheduled letter, resumes one that paused by itse
   await pipeline.send(['complaint@example.org'], { subject: 'Welcome back' });
   await pipeline.work();
   expect(pipeline.inbox.slice(before).map((mail) => mail.to)).toEqual(['complaint@example.org']);
-  await page.goto(`${journey.server.url}/user/outbox?mail=${'0'.repeat(32)}`);
+  await navigate(page, `/user/outbox?mail=${'0'.repeat(32)}`);
   await sees(page, "This email doesn't exist.");
 });
 

@@ -90,7 +90,8 @@ it('the members of an institute are selected, made honorary and kept as a segmen
   await found(page, '1 member');
   await page.getByText('menger@curves.example').first().waitFor();
 
-  await page.goto(`${journey.server.url}/user/members`);
+  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  await page.getByRole('heading', { name: 'Members', level: 2, exact: true }).waitFor();
   await choose(page, 'Segment', 'Honorary members');
   await press(page, 'Remove segment...');
   await answer(page, 'Remove segment');
