@@ -164,7 +164,7 @@ const autocompletes = (page: Page) =>
     .filter({ visible: true })
     .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
 
-it('the login form says what is wrong at its field, locks its button for 3 s, and leads to the page that was asked for; a remembered session outlasts its tab and a restart, log-out ends it, and a session that is not remembered ends with its tab', async () => {
+it('the login form says what is wrong at its field, locks its button for 3 s, and leads to the page asked for; a remembered session outlasts tab and restart until log-out, another ends with its tab', async () => {
   const { url } = journey.server;
   await register(url, 'Stanford_bunny').catch(() => undefined);
   const page = await openWindow(journey.browser, {

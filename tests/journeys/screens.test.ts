@@ -7,7 +7,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { register, tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { endLocks, searchMembers, sees } from '../support/browser/pages.ts';
-import { navigate, openStage, type Stage } from '../support/browser/states.ts';
+import { navigate, openStage, reload, type Stage } from '../support/browser/states.ts';
 import { openLogin } from '../support/browser/user-center.ts';
 
 /** Each form with its errors, each page and each kind of dialog of /login and /user, looked at once. */
@@ -169,11 +169,7 @@ it('the forms of a guest', async () => {
   }
 });
 
-it.each([
-  ['bunny', formsOfMembers],
-  ['newcomer', formsOfNewcomers],
-] as const)('the forms of %s', async (as, forms) => {
-  const stage = await enter(as);
+const lookAtForms = (forms: Record<string, Form>) => async (stage: Stage) => {
   for (const [file, form] of Object.entries(forms)) {
     await stage.go(...form.on);
     await form.open?.(stage);
@@ -181,7 +177,7 @@ it.each([
     // A login that is not made ends on the login page.
     if (!file.endsWith(', login')) await close(stage.page);
   }
-});
+};
 
 /** The pages by their titles, with their views. */
 const pagesOfMembers: Record<string, string> = {
@@ -206,8 +202,8 @@ const pagesOfAdministrators: Record<string, string> = {
 };
 const titleOf = (page: string): string => page.split(',')[0] ?? '';
 
-it('the pages of a member, a passkey, recovery codes, and the membership card', async () => {
-  const { page, go, replyTo, look } = await enter('bunny');
+/** With a passkey and recovery codes. */
+async function lookAtPagesOfMember({ page, go, replyTo, look }: Stage) {
   const recoveryCodes = Array.from({ length: 10 }, () => 'abcd-efgh-jkmn-pqrs');
   const factor = { enrolledAt: at, recoveryCodesLeft: 2, isRequired: false, recoveryCodes };
   await replyTo('/user/passkeys', data([{ id: 'x', browser: 'Chrome', addedAt: at, lastUsedAt: null }]));
@@ -228,7 +224,10 @@ it('the pages of a member, a passkey, recovery codes, and the membership card', 
   await press(page, 'Create codes');
   await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
   await look('recovery codes');
+  await press(page, 'I have saved them');
+}
 
+async function lookAtCard({ page, look }: Stage) {
   await page.goto(`${journey.server.url}/user/membership`);
   await press(page, 'Create membership card');
   await sees(page, 'Membership card created.');
@@ -237,10 +236,9 @@ it('the pages of a member, a passkey, recovery codes, and the membership card', 
   await page.goto(card ?? '');
   await page.getByRole('article').waitFor();
   await look('the page of the card');
-});
+}
 
-it('an expired membership while it is paid', async () => {
-  const { page, go, replyTo, look } = await enter('cornell');
+async function lookAtExpiredMembership({ page, go, replyTo, look }: Stage) {
   await replyTo('/membership/confirm-payment', { success: false, message: 'No payment was found.' });
   await go('/user/membership', 'Membership Status');
   await look('expired');
@@ -248,10 +246,10 @@ it('an expired membership while it is paid', async () => {
   await press(page, 'Confirm');
   await sees(page, 'No payment was found.');
   await look('no payment found');
-});
+}
 
-it('the pages of an administrator, and a list while it loads, once it has failed, and when it is empty', async () => {
-  const { page, go, look } = await enter('teapot');
+/** With a list while it loads, once it has failed, and when it is empty. */
+async function lookAtPagesOfAdministrator({ page, go, look }: Stage) {
   const reply = Promise.withResolvers<void>();
   await page.route('**/api/admin/members?**', async (route) => {
     await reply.promise;
@@ -275,10 +273,10 @@ it('the pages of an administrator, and a list while it loads, once it has failed
     });
     await look(title);
   }
-});
+}
 
-it('the page of a member as administrators see it, and its kinds of dialogs', async () => {
-  const stage = await enter('teapot');
+/** The page of a member as administrators see it, and its kinds of dialogs. */
+async function lookAtMember(stage: Stage) {
   const { page, go, look } = stage;
   await go('/user/members', 'Members');
   for (const name of ['Add member...', 'Export...']) await lookAtDialog(stage, name);
@@ -291,10 +289,10 @@ it('the page of a member as administrators see it, and its kinds of dialogs', as
   await look('the page of a member');
   for (const name of ['Edit profile', 'Disable account', 'Delete account', 'Record bank transfer', 'Void'])
     await lookAtDialog(stage, name);
-});
+}
 
-it('a list that is imported, with a mistake and in an unknown encoding', async () => {
-  const { page, go, look } = await enter('teapot');
+/** A list that is imported, with a mistake and in an unknown encoding. */
+async function lookAtImport({ page, go, look }: Stage) {
   await go('/user/members?view=import', 'Members');
   const choose = (text: string, encoding: BufferEncoding) =>
     page
@@ -306,7 +304,7 @@ it('a list that is imported, with a mistake and in an unknown encoding', async (
   await choose('Email,First name,Last name\nspot@models.example,Spot,Scané\n', 'latin1');
   await page.getByRole('group', { name: /isn't saved as "CSV UTF-8"/ }).waitFor();
   await look('a list in an unknown encoding');
-});
+}
 
 const preview = {
   subject: 'Call for participation',
@@ -333,8 +331,8 @@ const campaign = {
   note: 'Paused by Utah Teapot.',
 };
 
-it('an email that is written, checked, and followed in the Outbox', async () => {
-  const stage = await enter('teapot');
+/** An email that is written, checked, and followed in the Outbox. */
+async function lookAtEmail(stage: Stage) {
   const { page, go, replyTo, look } = stage;
   await go('/user/email', 'Send Email');
   await press(page, 'Send');
@@ -366,6 +364,22 @@ it('an email that is written, checked, and followed in the Outbox', async () => 
   );
   await go('/user/outbox?blocked', 'Outbox');
   await lookAtDialog(stage, 'Unblock');
+}
+
+// In one window each: axe is compiled for each page that is loaded, which takes it longer than a look.
+it.each<[Visitor, ...((stage: Stage) => Promise<void>)[]]>([
+  ['newcomer', lookAtForms(formsOfNewcomers)],
+  ['bunny', lookAtPagesOfMember, lookAtForms(formsOfMembers), lookAtCard],
+  ['cornell', lookAtExpiredMembership],
+  ['teapot', lookAtPagesOfAdministrator, lookAtMember, lookAtImport, lookAtEmail],
+])('the screens of %s', async (as, ...scenes) => {
+  const stage = await enter(as);
+  for (const scene of scenes) {
+    await scene(stage);
+    // The next one asks the server itself.
+    await stage.page.unrouteAll();
+    await reload(stage.page);
+  }
 });
 
 it('are all: every form and every page is above', () => {
