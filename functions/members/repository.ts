@@ -177,7 +177,7 @@ async function findUid(context: Pick<Context, 'table'>, marker: Key): Promise<st
 }
 
 /** `NO_MEMBER` if nobody has the name. */
-export async function findUidByUsername(
+async function findUidByUsername(
   context: Pick<Context, 'table'>,
   canonicalUsername: string,
 ): Promise<string> {
@@ -185,7 +185,7 @@ export async function findUidByUsername(
 }
 
 /** `NO_MEMBER` if nobody has the address. */
-export async function findUidByEmail(
+async function findUidByEmail(
   context: Pick<Context, 'table'>,
   canonicalEmail: string,
 ): Promise<string> {
