@@ -7,7 +7,6 @@ import {
   logAccountEntry,
 } from '../audit/audit.ts';
 import { auditLogWrite } from '../audit/repository.ts';
-import { discardCodeWrite } from '../codes/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { deleteDraft } from '../mail/campaigns/message-store.ts';
@@ -15,18 +14,19 @@ import { removeSuppressionWrite } from '../mail/suppressions/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
-import { confirmPassword } from '../members/change-password.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { deleteMemberWrites } from '../members/repository.ts';
-import { listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
+import { discardSecondFactorWrites } from '../members/second-factor-repository.ts';
 import { formerPayerWrites, listReceipts } from '../payments/receipt-repository.ts';
 import type { Context } from '../platform/context.ts';
-import { discardSecondFactorWrites } from '../second-factor/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { confirmPassword } from './change-password.ts';
+import { discardCodeWrite } from './code-repository.ts';
 import { deleteRecords } from './delete-records.ts';
 import { requestErasureWrite } from './erasure-repository.ts';
+import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 
 export type AccountContext = Pick<
   Context,

@@ -11,8 +11,8 @@ import { deleteVoidedTerms } from '../memberships/repository.ts';
 import { anonymizePaymentWrites } from '../payments/payment-repository.ts';
 import { anonymizeReceiptWrites, listReceipts } from '../payments/receipt-repository.ts';
 import type { Context } from '../platform/context.ts';
-import { deleteAllSessions } from '../sessions/repository.ts';
 import { completeErasure, listErasures } from './erasure-repository.ts';
+import { deleteAllSessions } from './session-repository.ts';
 
 export type RecordsContext = Pick<Context, 'table'>;
 

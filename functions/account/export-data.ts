@@ -7,16 +7,16 @@ import { walkMemberEmails } from '../mail/campaigns/member-emails.ts';
 import { getPreferences } from '../mail/suppressions/preferences.ts';
 import { type Caller, type Member, personalData } from '../members/member.ts';
 import { listNotes } from '../members/note-repository.ts';
+import { findSecondFactor } from '../members/second-factor-repository.ts';
 import { listTerms, listVoidedTerms } from '../memberships/repository.ts';
-import { listPasskeys } from '../passkeys/repository.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPayments, listPaymentReviews } from '../payments/payment-repository.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { listReceipts } from '../payments/receipt-repository.ts';
 import type { Context } from '../platform/context.ts';
-import { findSecondFactor } from '../second-factor/repository.ts';
-import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
 import type { AccountContext } from './delete-account.ts';
+import { listDevices, type SignedInDevice } from './devices.ts';
+import { listPasskeys } from './passkey-repository.ts';
 import { describePasskey } from './passkeys.ts';
 
 export interface MemberExport {

@@ -10,13 +10,13 @@ import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller } from '../members/member.ts';
 import { raiseVersionWrite } from '../members/repository.ts';
-import { createChallenge, readChallenge } from '../passkeys/challenge.ts';
-import { MAX_PASSKEYS, type Passkey } from '../passkeys/passkey.ts';
-import { findPasskey, insertPasskeyWrite, listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
-import { confirmIdentity, type IdentityProof } from '../second-factor/set-up.ts';
-import { endOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AccountContext } from './delete-account.ts';
+import { endOtherSessions } from './devices.ts';
+import { MAX_PASSKEYS, type Passkey } from './passkey.ts';
+import { createChallenge, readChallenge } from './passkey-challenge.ts';
+import { findPasskey, insertPasskeyWrite, listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
+import { confirmIdentity, type IdentityProof } from './set-up-second-factor.ts';
 
 /** A passkey is added in the session that began it. */
 const purposeOf = ({ member, session }: Caller): string => `add ${member.uid} ${session.id}`;

@@ -12,12 +12,12 @@ import { changePasskeys, getPasskeys } from '#contract/passkeys';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { listAuditOfMember } from '../audit/repository.ts';
 import type { Caller } from '../members/member.ts';
-import { listPasskeys } from '../passkeys/repository.ts';
+import { findMissingSecondFactor } from '../members/require-second-factor.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
-import { listDevices, signOutOtherDevices } from '../sessions/devices.ts';
 import { type AccountContext, deleteAccount, deleteMember } from './delete-account.ts';
+import { listDevices, signOutOtherDevices } from './devices.ts';
 import { exportMemberData } from './export-data.ts';
+import { listPasskeys } from './passkey-repository.ts';
 import { beginPasskey, describePasskey, finishPasskey, removePasskey } from './passkeys.ts';
 import { secureAccount } from './secure-account.ts';
 

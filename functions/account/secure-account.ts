@@ -1,26 +1,26 @@
 import { canonicalize } from '#shared/text';
 import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } from '../audit/audit.ts';
 import { auditEntryWrites, listAuditSince } from '../audit/repository.ts';
-import { createCode } from '../codes/codes.ts';
-import { discardCodeWrite, issueCodeWrite } from '../codes/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { accountSecuredMail, addressTakenBackMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { findMemberByEmail, removePasswordWrites } from '../members/repository.ts';
-import { listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
-import type { Context } from '../platform/context.ts';
-import type { TableWrite } from '../platform/table/table.ts';
+import type { SecondFactor } from '../members/second-factor.ts';
 import {
   discardSecondFactorSetupWrite,
   findSecondFactor,
   removeSecondFactorWrites,
   setRecoveryCodesWrite,
-} from '../second-factor/repository.ts';
-import type { SecondFactor } from '../second-factor/second-factor.ts';
-import type { Session } from '../sessions/session.ts';
+} from '../members/second-factor-repository.ts';
+import type { Session } from '../members/session.ts';
+import type { Context } from '../platform/context.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { discardCodeWrite, issueCodeWrite } from './code-repository.ts';
+import { createCode } from './codes.ts';
+import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 
 type SecureContext = Pick<
   Context,

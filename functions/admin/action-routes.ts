@@ -5,6 +5,7 @@ import { type AdminAction, actorFromMember } from '../audit/audit.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
+import { requireFreshSecondFactor } from '../members/require-second-factor.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import {
   type BankTransferResult,
@@ -20,7 +21,6 @@ import {
 import type { PaymentSetup } from '../payments/fulfil-payment.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { editMember } from './edit-member.ts';
 import {

@@ -1,5 +1,7 @@
 import type { MemberCategory } from '#shared/choices';
 import { canonicalize, toHex } from '#shared/text';
+import { requireRealDates } from '../account/profile.ts';
+import { createUid } from '../account/register.ts';
 import { type Actor, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
@@ -14,8 +16,6 @@ import {
   type PersonalData,
 } from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
-import { requireRealDates } from '../members/profile.ts';
-import { createUid } from '../members/register.ts';
 import {
   findMemberByEmail,
   findMemberByUsername,

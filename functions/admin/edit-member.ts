@@ -1,9 +1,10 @@
 import type { ErrorCode } from '#shared/errors';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize } from '#shared/text';
+import { discardCodeWrite } from '../account/code-repository.ts';
+import { requireRealDates } from '../account/profile.ts';
 import { type AdminAction, type AuditEntry, auditEntryFor, maskAddress } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { discardCodeWrite } from '../codes/repository.ts';
 import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
@@ -14,7 +15,6 @@ import {
 } from '../mail/transactional/messages/administrators.ts';
 import { type Member, type PersonalData, personalData } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { requireRealDates } from '../members/profile.ts';
 import { updateProfileWrites } from '../members/repository.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';

@@ -1,7 +1,7 @@
 import type { MemberCategory, MemberState, Role } from '#shared/choices';
+import { discardCodeWrite } from '../account/code-repository.ts';
 import { type AdminAction, type AuditEntry, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { discardCodeWrite } from '../codes/repository.ts';
 import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';

@@ -1,4 +1,5 @@
 import type { MembershipType } from '#shared/choices';
+import { listSessions } from '../account/session-repository.ts';
 import { recordDailyView } from '../audit/attempt.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { AuditPage } from '../audit/repository.ts';
@@ -7,6 +8,7 @@ import type { ConferenceRecord } from '../conferences/repository.ts';
 import { listConferenceRecords } from '../conferences/repository.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
+import { isSessionLive } from '../members/session.ts';
 import { listTerms, listVoidedTerms } from '../memberships/repository.ts';
 import { paymentIdFromTerm, type Term, type VoidedTerm } from '../memberships/term.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -14,8 +16,6 @@ import { findPayments, listPaymentReviews, listResolvedPayments } from '../payme
 import type { Receipt } from '../payments/receipt.ts';
 import { listReceipts } from '../payments/receipt-repository.ts';
 import type { Context } from '../platform/context.ts';
-import { listSessions } from '../sessions/repository.ts';
-import { isSessionLive } from '../sessions/session.ts';
 import type { AdminContext } from './member-actions.ts';
 
 /** A recorded payment, as administrators see it. */

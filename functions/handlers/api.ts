@@ -1,5 +1,7 @@
 import { handle } from 'hono/aws-lambda';
 import type * as z from 'zod/mini';
+import { authenticate, sessionTokenKind } from '../account/authenticate.ts';
+import { profileRoutes } from '../account/profile-routes.ts';
 import {
   type ArchiveLink,
   type ArchiveLists,
@@ -9,7 +11,8 @@ import {
 } from '../archive/archive.ts';
 import { cachedDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
-import { profileRoutes } from '../members/routes.ts';
+import { requireAdministrator, requireFreshSecondFactor } from '../members/require-second-factor.ts';
+import { sessionReference } from '../members/session.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { type Api, createApi } from '../platform/http/api.ts';
@@ -22,9 +25,6 @@ import { openTable } from '../platform/table/table.ts';
 import { REQUEST_MS } from '../platform/time-limits.ts';
 import { tokenSigner } from '../platform/tokens.ts';
 import { appCodes } from '../platform/totp.ts';
-import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
-import { sessionReference } from '../sessions/session.ts';
-import { authenticate, sessionTokenKind } from '../sign-in/authenticate.ts';
 import type { AdministrationContext } from './administration.ts';
 import { archivePasswordHasher, openMailServices, openPaymentProvider } from './dependencies.ts';
 
@@ -86,15 +86,15 @@ const conferences: Section = async () => [(await import('../conferences/routes.t
 const profile: Section = async () => [profileRoutes];
 const signingIn: Section = async () => {
   const [signIn, passwords] = await Promise.all([
-    import('../sign-in/routes.ts'),
-    import('../members/password-routes.ts'),
+    import('../account/sign-in-routes.ts'),
+    import('../account/password-routes.ts'),
   ]);
   return [signIn.signInRoutes, passwords.passwordRoutes];
 };
 const ownAccount: Section = async () => {
   const [account, secondFactor, preferences] = await Promise.all([
     import('../account/routes.ts'),
-    import('../second-factor/routes.ts'),
+    import('../account/second-factor-routes.ts'),
     import('../mail/suppressions/routes.ts'),
   ]);
   return [account.accountRoutes, secondFactor.secondFactorRoutes, preferences.suppressionRoutes];

@@ -1,5 +1,6 @@
 import { Uid } from '#shared/fields';
 import { canonicalize } from '#shared/text';
+import { resetSecondFactor } from '../account/set-up-second-factor.ts';
 import {
   type AdminContext,
   markEmailVerified,
@@ -29,7 +30,6 @@ import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import { resetSecondFactor } from '../second-factor/set-up.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 /** The member with this username or membership ID. @throws `username-not-found` */

@@ -23,9 +23,9 @@ import {
 import { firstOfJanuary, yearOf } from '#shared/hong-kong';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import { foldText } from '#shared/text';
+import { findDateErrors } from '../account/profile.ts';
 import type { Attendance } from '../conferences/conference.ts';
 import { NO_MEMBER, type PersonalData } from '../members/member.ts';
-import { findDateErrors } from '../members/profile.ts';
 import { isValidPeriod, type TermInput } from '../memberships/term.ts';
 import { recognizeCountry } from './country-names.ts';
 import type { RowError } from './import.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MemberCategory, MemberState, MembershipType, Role } from '#shared/choices';
 import type { Period } from '#shared/membership-periods';
 import type { CallSource } from '../platform/runtime.ts';
-import type { Session } from '../sessions/session.ts';
+import type { Session } from './session.ts';
 
 /** Personal data that members enter. An empty text is a value that was not given. */
 export interface PersonalData {

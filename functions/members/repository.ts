@@ -185,10 +185,7 @@ async function findUidByUsername(
 }
 
 /** `NO_MEMBER` if nobody has the address. */
-async function findUidByEmail(
-  context: Pick<Context, 'table'>,
-  canonicalEmail: string,
-): Promise<string> {
+async function findUidByEmail(context: Pick<Context, 'table'>, canonicalEmail: string): Promise<string> {
   return (await findUid(context, keys.email(canonicalEmail))) ?? NO_MEMBER;
 }
 

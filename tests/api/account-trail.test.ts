@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountAction } from '#shared/audit-choices';
+import { listSessions } from '../../functions/account/session-repository.ts';
 import { logHash } from '../../functions/handlers/operator.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
-import { listSessions } from '../../functions/sessions/repository.ts';
 import { type CallOptions, MAIL_KEY, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { addPasskey, beginPasskey, createDevice } from '../support/api/passkey.ts';

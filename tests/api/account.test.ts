@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finishDeletions } from '../../functions/account/delete-records.ts';
 import { listErasures } from '../../functions/account/erasure-repository.ts';
+import { listSessions, sessionRow } from '../../functions/account/session-repository.ts';
 import { insertSuppression } from '../../functions/mail/suppressions/repository.ts';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
-import { listSessions, sessionRow } from '../../functions/sessions/repository.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { addPasskey, logInWith } from '../support/api/passkey.ts';
 import { setUpApp } from '../support/api/second-factor.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
+import { sessionTokenKind } from '../../../functions/account/authenticate.ts';
 import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/archive.ts';
 import type { AdministrationContext } from '../../../functions/handlers/administration.ts';
 import { type ApiContext, createApp } from '../../../functions/handlers/api.ts';
@@ -22,7 +23,6 @@ import type { Table } from '../../../functions/platform/table/table.ts';
 import { tokenSigner } from '../../../functions/platform/tokens.ts';
 import { appCodes } from '../../../functions/platform/totp.ts';
 import { siteWebauthn } from '../../../functions/platform/webauthn.ts';
-import { sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 import { tableRights } from '../../../infra/table-rights.ts';
 import { freshTable } from '../table/dynamo.ts';
 import { grantedTable } from '../table/granted-table.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { issueCodeWrite } from '../../../functions/codes/repository.ts';
+import { issueCodeWrite } from '../../../functions/account/code-repository.ts';
 import type { register } from '../../../functions/contract/auth.ts';
 import type { RequestOf } from '../../../functions/contract/endpoint.ts';
 import type { MembershipRecord } from '../../../functions/contract/membership.ts';

@@ -30,11 +30,11 @@ const FUNCTION_LAYERS = [
   'contract',
   'platform',
   'audit|limits|exports|mail/transactional',
-  'codes|sessions|passkeys',
   'members',
-  'second-factor|memberships|conferences|mail/suppressions|mail/outbox',
-  'sign-in|payments|mail/campaigns|archive',
-  'account|imports|admin|reminders',
+  'memberships|conferences|mail/suppressions|mail/outbox',
+  'payments|mail/campaigns|archive',
+  'account',
+  'imports|admin|reminders',
   'statistics',
   'handlers',
 ];
@@ -44,7 +44,7 @@ const RULES = '^functions/(?!shared|contract|platform|handlers)(?!.*(repository|
 
 /** What is only decided, from what was read: it neither reads nor writes. */
 const DECISIONS =
-  '^functions/(limits/limits|statistics/statistics|second-factor/second-factor|passkeys/passkey|sessions/session|memberships/term|members/(names|member|decoy-salt)|payments/(payment|receipt|ledger)|imports/(import|rows|columns|country-names|validate-rows|validate-member-rows)|mail/transactional/(mail|mail-html|mail-layout|messages/.*)|mail/campaigns/(campaign|message|message-html|message-frame))\\.ts$';
+  '^functions/(limits/limits|statistics/statistics|account/passkey|memberships/term|members/(names|member|decoy-salt|session|second-factor)|payments/(payment|receipt|ledger)|imports/(import|rows|columns|country-names|validate-rows|validate-member-rows)|mail/transactional/(mail|mail-html|mail-layout|messages/.*)|mail/campaigns/(campaign|message|message-html|message-frame))\\.ts$';
 
 /** Pure code of the platform, which rules may call. */
 const PURE_PLATFORM = '^functions/platform/(deadline|time-limits)\\.ts$';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { readSessionToken, sessionTokenKind } from '../../../functions/account/authenticate.ts';
 import { archiveTokenKind, requireArchiveAccess } from '../../../functions/archive/archive.ts';
 import { tokenSigner } from '../../../functions/platform/tokens.ts';
-import { readSessionToken, sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 
 const keys = { current: 'current-key-0123456789-0123456789-01' };
 const ISSUER = 'https://www.example.org';

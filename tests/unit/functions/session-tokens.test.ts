@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { readSessionToken, sessionTokenKind } from '../../../functions/account/authenticate.ts';
 import { type TokenKeys, tokenSigner } from '../../../functions/platform/tokens.ts';
-import { readSessionToken, sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 
 const KEY = 'current-key-0123456789-0123456789-01';
 const OLD = 'earlier-key-0123456789-0123456789-01';

@@ -1,9 +1,9 @@
+import { Session } from '../members/session.ts';
 import type { Context } from '../platform/context.ts';
 import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
-import { Session } from './session.ts';
 
 /** Rows are deleted a day after the longest possible session. */
 const RETENTION_SECONDS = 31 * 86_400;

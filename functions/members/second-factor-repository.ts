@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { Member } from '../members/member.ts';
-import { parseMember } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import { readRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds } from '../platform/table/table.ts';
 import { put, remove, update, updateIf } from '../platform/table/writes.ts';
+import type { Member } from './member.ts';
+import { parseMember } from './repository.ts';
 import { SecondFactor, type SecondFactorSetup } from './second-factor.ts';
 
 /** A setup expires at `endsAt`. `expiresAt` only tells DynamoDB when to delete the row, some time later. */

@@ -2,27 +2,27 @@ import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { createCode, enforceResetRequestLimit, matchCode, type Origin } from '../codes/codes.ts';
+import { enforceLimit, giveBack, recordSuccess } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import { hasSignedInFrom } from '../limits/repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
+import { passwordChangedMail, resetCodeMail } from '../mail/transactional/messages/account.ts';
+import type { Member } from '../members/member.ts';
+import { type MembersContext, NOBODY } from '../members/members.ts';
+import { findMemberByEmail, setPasswordWrite } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
+import type { CallSource } from '../platform/runtime.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import {
   decoyCodeWrites,
   discardCodeWrite,
   issueCodeWrite,
   markCodeUsedWrite,
   returnGuess,
-} from '../codes/repository.ts';
-import { enforceLimit, giveBack, recordSuccess } from '../limits/enforce-limit.ts';
-import { limitRules } from '../limits/limits.ts';
-import { hasSignedInFrom } from '../limits/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
-import { passwordChangedMail, resetCodeMail } from '../mail/transactional/messages/account.ts';
-import { listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
-import type { Context } from '../platform/context.ts';
-import type { CallSource } from '../platform/runtime.ts';
-import { DomainError } from '../shared/domain-error.ts';
-import type { Member } from './member.ts';
-import { type MembersContext, NOBODY } from './members.ts';
+} from './code-repository.ts';
+import { createCode, enforceResetRequestLimit, matchCode, type Origin } from './codes.ts';
+import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 import { requireUncommonPassword } from './password-rules.ts';
-import { findMemberByEmail, setPasswordWrite } from './repository.ts';
 
 /** The username of no account: lookups with it cost the same and find nothing. */
 const NO_ACCOUNT = '';

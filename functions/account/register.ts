@@ -1,17 +1,17 @@
 import { canonicalize, toHex } from '#shared/text';
 import { attemptIdOf } from '../audit/attempt.ts';
-import { createCode } from '../codes/codes.ts';
-import { issueCodeWrite } from '../codes/repository.ts';
 import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { welcomeMail } from '../mail/transactional/messages/account.ts';
+import { createMember, FIRST_EPOCH, type Member, type PersonalData } from '../members/member.ts';
+import type { MembersContext } from '../members/members.ts';
+import { insertMemberResult, insertMemberWrites } from '../members/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { createMember, FIRST_EPOCH, type Member, type PersonalData } from './member.ts';
-import type { MembersContext } from './members.ts';
+import { issueCodeWrite } from './code-repository.ts';
+import { createCode } from './codes.ts';
 import { requireUncommonPassword } from './password-rules.ts';
 import { requireRealDates } from './profile.ts';
-import { insertMemberResult, insertMemberWrites } from './repository.ts';
 
 export interface RegistrationRequest extends PersonalData {
   username: string;

@@ -12,18 +12,11 @@ import {
   secondFactorOnMail,
   secondFactorResetMail,
 } from '../mail/transactional/messages/login.ts';
-import { confirmPassword } from '../members/change-password.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { raiseEpochWrite } from '../members/repository.ts';
-import type { Context } from '../platform/context.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { TableWrite } from '../platform/table/table.ts';
-import { endOtherSessions } from '../sessions/devices.ts';
-import { setSessionSecondFactorAt } from '../sessions/repository.ts';
-import { DomainError } from '../shared/domain-error.ts';
-import { isInLifetime } from '../shared/recent.ts';
-import { acceptCode } from './accept-code.ts';
+import { isSecondFactorRequired, type SecondFactorContext } from '../members/require-second-factor.ts';
+import { createRecoveryCodes, formatRecoveryCode, type SecondFactor } from '../members/second-factor.ts';
 import {
   findSecondFactor,
   findSecondFactorSetup,
@@ -31,9 +24,16 @@ import {
   putSecondFactorSetup,
   removeSecondFactorWrites,
   setRecoveryCodesWrite,
-} from './repository.ts';
-import { isSecondFactorRequired, type SecondFactorContext } from './require-second-factor.ts';
-import { createRecoveryCodes, formatRecoveryCode, type SecondFactor } from './second-factor.ts';
+} from '../members/second-factor-repository.ts';
+import type { Context } from '../platform/context.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import type { TableWrite } from '../platform/table/table.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { isInLifetime } from '../shared/recent.ts';
+import { acceptCode } from './accept-second-factor.ts';
+import { confirmPassword } from './change-password.ts';
+import { endOtherSessions } from './devices.ts';
+import { setSessionSecondFactorAt } from './session-repository.ts';
 
 /** RFC 4226, section 4, R6, recommends 160 bits. */
 const SECRET_BYTES = 20;

@@ -9,12 +9,12 @@ import {
 } from '../limits/repository.ts';
 import type { Member } from '../members/member.ts';
 import { nameKeys, parseMember, parseUid } from '../members/repository.ts';
+import { Session } from '../members/session.ts';
 import type { Context } from '../platform/context.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem } from '../platform/table/table.ts';
-import { sessionRow } from '../sessions/repository.ts';
-import { Session } from '../sessions/session.ts';
+import { sessionRow } from './session-repository.ts';
 
 /** Rows of several kinds that a login or a check of a session needs together: each function is one call of the table. */
 

@@ -1,8 +1,8 @@
 import * as auth from '#contract/auth';
+import type { Caller } from '../members/member.ts';
+import type { MembersContext } from '../members/members.ts';
 import type { Router } from '../platform/http/router.ts';
 import { changePassword } from './change-password.ts';
-import type { Caller } from './member.ts';
-import type { MembersContext } from './members.ts';
 import { createSalt } from './password-rules.ts';
 import { registerMember } from './register.ts';
 import { resetPassword, sendResetCode } from './reset-password.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Caller } from '../members/member.ts';
+import { isSessionLive, sessionReference } from '../members/session.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
-import { deleteSession, touchSession } from '../sessions/repository.ts';
-import { isSessionLive, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { findSessionAndMember } from './repository.ts';
+import { deleteSession, touchSession } from './session-repository.ts';
+import { findSessionAndMember } from './sign-in-repository.ts';
 
 export type SignInContext = Pick<
   Context,

@@ -1,8 +1,8 @@
-import type { Caller, Member } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isRecent } from '../shared/recent.ts';
-import { findSecondFactor } from './repository.ts';
+import type { Caller, Member } from './member.ts';
+import { findSecondFactor } from './second-factor-repository.ts';
 
 export type SecondFactorContext = Pick<
   Context,

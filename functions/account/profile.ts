@@ -4,24 +4,24 @@ import { hongKongDate, latestYearOfDegree } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { createCode, enforceVerificationLimit, matchCode } from '../codes/codes.ts';
-import { consumeCodeWrite, discardCodeWrite, issueCodeWrite } from '../codes/repository.ts';
 import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
-import type { TableWrite } from '../platform/table/table.ts';
-import { moveSessionToEpochWrite } from '../sessions/repository.ts';
-import { DomainError } from '../shared/domain-error.ts';
-import { isRecent } from '../shared/recent.ts';
-import { type Caller, type Member, type PersonalData, profileVersion } from './member.ts';
-import type { MembersContext } from './members.ts';
+import { type Caller, type Member, type PersonalData, profileVersion } from '../members/member.ts';
+import type { MembersContext } from '../members/members.ts';
 import {
   findMemberByEmail,
   findMemberByUsername,
   updateProfileWrites,
   verifyEmailWrite,
-} from './repository.ts';
+} from '../members/repository.ts';
+import type { TableWrite } from '../platform/table/table.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { isRecent } from '../shared/recent.ts';
+import { consumeCodeWrite, discardCodeWrite, issueCodeWrite } from './code-repository.ts';
+import { createCode, enforceVerificationLimit, matchCode } from './codes.ts';
+import { moveSessionToEpochWrite } from './session-repository.ts';
 
 /** The fields that members change; `uid` and the profile's `version` are compared, never written. */
 export type ProfileUpdate = Partial<PersonalData & Pick<Member, 'username' | 'email' | 'uid'>> & {

@@ -1,10 +1,10 @@
 import { batchesOf } from '#shared/paging';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
+import { isSessionLive, type Session, type SessionOwner, sessionReference } from '../members/session.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
-import { deleteSession, deleteSessionWrite, listSessions } from './repository.ts';
-import { isSessionLive, type Session, type SessionOwner, sessionReference } from './session.ts';
+import { deleteSession, deleteSessionWrite, listSessions } from './session-repository.ts';
 
 export type SessionsContext = Pick<Context, 'table' | 'keyedHash' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
 

@@ -1,18 +1,18 @@
 import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { discardCodeWrite } from '../codes/repository.ts';
 import { claimAttempt, enforceLimit, failuresWindow } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { clearAttempts, clearFailuresWrite } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passwordChangedMail } from '../mail/transactional/messages/account.ts';
-import { listPasskeys, removePasskeyWrite } from '../passkeys/repository.ts';
+import type { Caller, Member } from '../members/member.ts';
+import type { MembersContext } from '../members/members.ts';
+import { setPasswordWrite } from '../members/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { Caller, Member } from './member.ts';
-import type { MembersContext } from './members.ts';
+import { discardCodeWrite } from './code-repository.ts';
+import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 import { requireUncommonPassword } from './password-rules.ts';
-import { setPasswordWrite } from './repository.ts';
 
 export interface PasswordChangeInput {
   username: string;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Member } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { Member } from './member.ts';
 
 /** A new salt of 128 random bits. It is stored only when a registration, a reset or a change sends it back. */
 const SALT_BYTES = 16;

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import * as contract from '#contract/profile';
 import { errorMessages } from '#shared/errors';
 import { durationText } from '#shared/text';
+import { type Caller, type Member, profileVersion } from '../members/member.ts';
+import type { MembersContext } from '../members/members.ts';
 import { errorStatuses } from '../platform/http/error-replies.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type Caller, type Member, profileVersion } from './member.ts';
-import type { MembersContext } from './members.ts';
 
 /** With the first change: most visits only read their profile. */
 const loadChanges = () => import('./profile.ts');

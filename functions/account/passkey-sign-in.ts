@@ -7,11 +7,11 @@ import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { hasSignedInFrom } from '../limits/repository.ts';
 import { findMember } from '../members/repository.ts';
-import { createChallenge, readChallenge } from '../passkeys/challenge.ts';
-import { findPasskey, recordPasskeyUse } from '../passkeys/repository.ts';
-import { deleteSession } from '../sessions/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { SignInContext } from './authenticate.ts';
+import { createChallenge, readChallenge } from './passkey-challenge.ts';
+import { findPasskey, recordPasskeyUse } from './passkey-repository.ts';
+import { deleteSession } from './session-repository.ts';
 import { createSession, logSignIn } from './sign-in.ts';
 
 /** No person: whose passkey it is, only the device's answer says. */

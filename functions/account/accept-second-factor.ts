@@ -5,10 +5,10 @@ import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { recoveryCodeUsedMail } from '../mail/transactional/messages/login.ts';
 import type { Member } from '../members/member.ts';
+import type { SecondFactorContext } from '../members/require-second-factor.ts';
+import type { SecondFactor } from '../members/second-factor.ts';
+import { acceptTimeStep, setRecoveryCodesWrite } from '../members/second-factor-repository.ts';
 import type { CallSource } from '../platform/runtime.ts';
-import { acceptTimeStep, setRecoveryCodesWrite } from './repository.ts';
-import type { SecondFactorContext } from './require-second-factor.ts';
-import type { SecondFactor } from './second-factor.ts';
 
 export interface AcceptedCode {
   /** Present if it was a recovery code. */

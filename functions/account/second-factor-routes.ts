@@ -1,8 +1,8 @@
 import * as contract from '#contract/second-factor';
 import type { Caller } from '../members/member.ts';
+import type { SecondFactorContext } from '../members/require-second-factor.ts';
 import type { Router } from '../platform/http/router.ts';
 import { ok } from '../platform/http/router.ts';
-import type { SecondFactorContext } from './require-second-factor.ts';
 import {
   beginSetup,
   finishSetup,
@@ -10,7 +10,7 @@ import {
   giveSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from './set-up.ts';
+} from './set-up-second-factor.ts';
 
 export function secondFactorRoutes(on: Router<Caller>, context: SecondFactorContext): void {
   on.guarded(contract.getSecondFactor, async ({ caller }) =>
