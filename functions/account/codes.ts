@@ -7,8 +7,7 @@ import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isInLifetime } from '../shared/recent.ts';
-import type { GuessAllowance, OneTimeCode } from './code-repository.ts';
-import { claimGuess } from './code-repository.ts';
+import { claimGuess, type GuessAllowance, type OneTimeCode } from './code-repository.ts';
 
 export type CodesContext = Pick<Context, 'table' | 'passwords' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
 

@@ -13,10 +13,18 @@ import { raiseVersionWrite } from '../members/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AccountContext } from './delete-account.ts';
 import { endOtherSessions } from './devices.ts';
-import { MAX_PASSKEYS, type Passkey } from './passkey.ts';
 import { createChallenge, readChallenge } from './passkey-challenge.ts';
-import { findPasskey, insertPasskeyWrite, listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
-import { confirmIdentity, type IdentityProof } from './set-up-second-factor.ts';
+import {
+  findPasskey,
+  insertPasskeyWrite,
+  listPasskeys,
+  type Passkey,
+  removePasskeyWrite,
+} from './passkey-repository.ts';
+import { confirmIdentity, type IdentityProof } from './second-factor.ts';
+
+/** More than anybody has devices. */
+const MAX_PASSKEYS = 10;
 
 /** A passkey is added in the session that began it. */
 const purposeOf = ({ member, session }: Caller): string => `add ${member.uid} ${session.id}`;

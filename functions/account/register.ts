@@ -10,7 +10,7 @@ import { insertMemberResult, insertMemberWrites } from '../members/repository.ts
 import { DomainError } from '../shared/domain-error.ts';
 import { issueCodeWrite } from './code-repository.ts';
 import { createCode } from './codes.ts';
-import { requireUncommonPassword } from './password-rules.ts';
+import { requireUncommonPassword } from './password.ts';
 import { requireRealDates } from './profile.ts';
 
 export interface RegistrationRequest extends PersonalData {

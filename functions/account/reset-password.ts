@@ -22,7 +22,7 @@ import {
 } from './code-repository.ts';
 import { createCode, enforceResetRequestLimit, matchCode, type Origin } from './codes.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
-import { requireUncommonPassword } from './password-rules.ts';
+import { requireUncommonPassword } from './password.ts';
 
 /** The username of no account: lookups with it cost the same and find nothing. */
 const NO_ACCOUNT = '';

@@ -9,6 +9,7 @@ import {
 import { deleteMember as deleteMemberCall } from '#contract/admin-members';
 import { getHistory } from '#contract/audit';
 import { changePasskeys, getPasskeys } from '#contract/passkeys';
+import { changeSecondFactor, getSecondFactor } from '#contract/second-factor';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { listAuditOfMember } from '../audit/repository.ts';
 import type { Caller } from '../members/member.ts';
@@ -19,7 +20,9 @@ import { listDevices, signOutOtherDevices } from './devices.ts';
 import { exportMemberData } from './export-data.ts';
 import { listPasskeys } from './passkey-repository.ts';
 import { beginPasskey, describePasskey, finishPasskey, removePasskey } from './passkeys.ts';
+import { getSecondFactorStatus, giveSecondFactor, type SecondFactorContext } from './second-factor.ts';
 import { secureAccount } from './secure-account.ts';
+import { beginSetup, finishSetup, removeSecondFactor, renewRecoveryCodes } from './set-up-second-factor.ts';
 
 const ENTRIES_PER_PAGE = 50;
 
@@ -77,5 +80,29 @@ export function accountRoutes(on: Router<Caller>, context: AccountContext): void
   on.guarded(checkAdmin, async ({ caller }) => {
     if (caller.member.role !== 'administrator') return { isAdmin: 0 as const };
     return { isAdmin: 1 as const, reason: await findMissingSecondFactor(context, caller) };
+  });
+}
+
+export function secondFactorRoutes(on: Router<Caller>, context: SecondFactorContext): void {
+  on.guarded(getSecondFactor, async ({ caller }) => ok(await getSecondFactorStatus(context, caller.member)));
+
+  on.guarded(changeSecondFactor, async ({ input, caller }) => {
+    switch (input.action) {
+      case 'begin':
+        return ok({ setup: await beginSetup(context, caller, input) });
+      case 'finish':
+        return ok(
+          { recoveryCodes: await finishSetup(context, caller, input.code) },
+          'Two-step verification is on.',
+        );
+      case 'renew-recovery-codes':
+        return ok({ recoveryCodes: await renewRecoveryCodes(context, caller, input) });
+      case 'remove':
+        await removeSecondFactor(context, caller, input);
+        return ok({}, 'Two-step verification is off.');
+      case 'give':
+        await giveSecondFactor(context, caller, input.code);
+        return ok({}, 'Code accepted.');
+    }
   });
 }

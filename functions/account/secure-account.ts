@@ -7,11 +7,11 @@ import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { accountSecuredMail, addressTakenBackMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { findMemberByEmail, removePasswordWrites } from '../members/repository.ts';
-import type { SecondFactor } from '../members/second-factor.ts';
 import {
   discardSecondFactorSetupWrite,
   findSecondFactor,
   removeSecondFactorWrites,
+  type SecondFactor,
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
 import type { Session } from '../members/session.ts';

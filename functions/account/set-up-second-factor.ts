@@ -15,14 +15,14 @@ import {
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { raiseEpochWrite } from '../members/repository.ts';
-import { isSecondFactorRequired, type SecondFactorContext } from '../members/require-second-factor.ts';
-import { createRecoveryCodes, formatRecoveryCode, type SecondFactor } from '../members/second-factor.ts';
+import { isSecondFactorRequired } from '../members/require-second-factor.ts';
 import {
   findSecondFactor,
   findSecondFactorSetup,
   finishSecondFactorSetupWrites,
   putSecondFactorSetup,
   removeSecondFactorWrites,
+  type SecondFactor,
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
 import type { Context } from '../platform/context.ts';
@@ -30,9 +30,15 @@ import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isInLifetime } from '../shared/recent.ts';
-import { acceptCode } from './accept-second-factor.ts';
-import { confirmPassword } from './change-password.ts';
 import { endOtherSessions } from './devices.ts';
+import { confirmPassword } from './password.ts';
+import {
+  checkCode,
+  confirmIdentity,
+  findFactorOrThrow,
+  type IdentityProof,
+  type SecondFactorContext,
+} from './second-factor.ts';
 import { setSessionSecondFactorAt } from './session-repository.ts';
 
 /** RFC 4226, section 4, R6, recommends 160 bits. */
@@ -40,40 +46,6 @@ const SECRET_BYTES = 20;
 const SETUP_MS = 10 * 60_000;
 /** Earlier than every time step, so that any code of the app finishes a setup. */
 const NO_TIME_STEP = 0;
-
-/** What a signed-in member enters again to prove who they are. */
-export interface IdentityProof {
-  password: string;
-  /** Of the second factor, if there is one. */
-  code?: string | undefined;
-}
-
-export async function getSecondFactorStatus(
-  context: SecondFactorContext,
-  member: Member,
-): Promise<{ enrolledAt: string | null; recoveryCodesLeft: number; isRequired: boolean }> {
-  const factor = await findSecondFactor(context, member.uid);
-  return {
-    enrolledAt: factor?.enrolledAt ?? null,
-    recoveryCodesLeft: factor?.recoveryCodeHashes.length ?? 0,
-    isRequired: isSecondFactorRequired(context, member),
-  };
-}
-
-/**
- * Asks once more who a signed-in person is: for the password and, if there is a second factor, one of its codes.
- * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
- */
-export async function confirmIdentity(
-  context: SecondFactorContext,
-  caller: Caller,
-  { password, code = '' }: IdentityProof,
-): Promise<void> {
-  const { member } = caller;
-  await confirmPassword(context, member, password);
-  const factor = await findSecondFactor(context, member.uid);
-  if (factor) await checkCode(context, caller, factor, code);
-}
 
 /** Begins a setup. Requires the password and, if there is a second factor already, one of its codes. */
 export async function beginSetup(
@@ -170,35 +142,6 @@ export async function removeSecondFactor(
   await setSessionSecondFactorAt(context, session, null);
 }
 
-/** Accepts a code from a signed-in member, for the calls that need a recent second factor. */
-export async function giveSecondFactor(
-  context: SecondFactorContext,
-  caller: Caller,
-  code: string,
-): Promise<void> {
-  const { member, session } = caller;
-  await checkCode(context, caller, await findFactorOrThrow(context, member), code);
-  await setSessionSecondFactorAt(context, session, context.now());
-}
-
-async function findFactorOrThrow(context: SecondFactorContext, { uid }: Member): Promise<SecondFactor> {
-  const factor = await findSecondFactor(context, uid);
-  if (!factor) throw new DomainError('second-factor-off');
-  return factor;
-}
-
-/** Counts the attempt before any comparison; guesses are limited wherever they come from. */
-async function checkCode(
-  context: SecondFactorContext,
-  { member, source }: Caller,
-  factor: SecondFactor,
-  code: string,
-): Promise<void> {
-  await claimAttempt(context, 'second-factor', member.uid);
-  if (!(await acceptCode(context, member, factor, code, source))) throw new DomainError('code-invalid');
-  await clearAttempts(context, 'second-factor', member.uid);
-}
-
 function createHashedCodes(
   context: SecondFactorContext,
   { uid }: Member,
@@ -247,4 +190,22 @@ export async function resetSecondFactor(
     ...auditEntryWrites(auditEntryFor(context, action, 'reset-second-factor')),
   ]);
   if (failed.length > 0) throw new DomainError('member-conflict');
+}
+
+const RECOVERY_CODES = 10;
+/** 80 random bits in a code: no rate of guesses finds one. */
+const RECOVERY_CODE_BYTES = 10;
+/** Crockford's base 32: without i, l, o and u, which are misread. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Ten recovery codes of sixteen characters, without the hyphens that are shown. */
+export const createRecoveryCodes = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_CODE_BYTES)));
+
+/** `abcd-efgh-jkmn-pqrs`. */
+export const formatRecoveryCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code;
+
+function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('');
 }

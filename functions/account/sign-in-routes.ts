@@ -1,17 +1,21 @@
-import { getSalt, login, logout } from '#contract/auth';
+import * as auth from '#contract/auth';
 import { signInWithPasskey as passkeyCall } from '#contract/passkeys';
 import type { Caller } from '../members/member.ts';
+import type { MembersContext } from '../members/members.ts';
 import type { Router } from '../platform/http/router.ts';
 import { type SignInContext, signOut } from './authenticate.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
+import { changePassword, createSalt } from './password.ts';
+import { registerMember } from './register.ts';
+import { resetPassword, sendResetCode } from './reset-password.ts';
 import { findSalt, signIn } from './sign-in.ts';
 
 export function signInRoutes(on: Router<Caller>, context: SignInContext): void {
-  on.open(getSalt, async ({ input, network }) => ({
+  on.open(auth.getSalt, async ({ input, network }) => ({
     salt: await findSalt(context, input.username, network),
   }));
 
-  on.open(login, ({ input, network, browser }) => signIn(context, { ...input, network, browser }));
+  on.open(auth.login, ({ input, network, browser }) => signIn(context, { ...input, network, browser }));
 
   on.open(passkeyCall, async ({ input, network, browser }) =>
     input.action === 'begin'
@@ -19,8 +23,45 @@ export function signInRoutes(on: Router<Caller>, context: SignInContext): void {
       : { token: await signInWithPasskey(context, { ...input, network, browser }) },
   );
 
-  on.open(logout, async ({ bearer, network }) => {
+  on.open(auth.logout, async ({ bearer, network }) => {
     await signOut(context, bearer, network);
     return { message: 'Logged out' };
+  });
+}
+
+/** Routes of registration and passwords, most of them without a session. */
+export function passwordRoutes(on: Router<Caller>, context: MembersContext): void {
+  on.open(auth.genSalt, async () => ({ salt: createSalt(context) }));
+
+  on.guarded(auth.newSalt, async () => ({ salt: createSalt(context) }));
+
+  on.open(auth.register, async ({ input, network }) => {
+    const { userName, dob, ...rest } = input;
+    const details = { ...rest, username: userName, dateOfBirth: dob, homepage: '', description: '' };
+    await registerMember(context, details, network);
+    return { message: 'Registration successful!' };
+  });
+
+  on.open(auth.forgetPassword, async ({ input, network, browser }) => {
+    await sendResetCode(context, input.email, { network, browser });
+    return { message: 'Authentification code sent!' };
+  });
+
+  on.open(auth.resetPassword, async ({ input, network, browser }) => {
+    const { email, code: digits, encryptedPassword, salt } = input;
+    const request = { email, digits, password: encryptedPassword, salt };
+    const { username } = await resetPassword(context, request, { network, browser });
+    return { message: 'Password reset successful!', username };
+  });
+
+  on.guarded(auth.updatePassword, async ({ input, caller }) => {
+    const { username, old_password: oldPassword, new_password: newPassword, salt } = input;
+    const { passkeysRemoved } = await changePassword(context, caller, {
+      username,
+      oldPassword,
+      newPassword,
+      salt,
+    });
+    return { message: 'Password changed.', passkeysRemoved };
   });
 }

@@ -16,12 +16,11 @@ import { limitRules } from '../limits/limits.ts';
 import { decoySalt } from '../members/decoy-salt.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';
-import type { SecondFactor } from '../members/second-factor.ts';
-import { findMemberAndSecondFactor } from '../members/second-factor-repository.ts';
+import { findMemberAndSecondFactor, type SecondFactor } from '../members/second-factor-repository.ts';
 import { type Session, sessionLifetime, sessionReference } from '../members/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type AcceptedCode, acceptCode } from './accept-second-factor.ts';
 import type { SignInContext } from './authenticate.ts';
+import { type AcceptedCode, acceptCode } from './second-factor.ts';
 import { insertSessionWrite } from './session-repository.ts';
 import { findNameAndHistory, insertLogin } from './sign-in-repository.ts';
 

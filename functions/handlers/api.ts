@@ -85,19 +85,15 @@ const conferences: Section = async () => [(await import('../conferences/routes.t
 /** Loaded at the start: what the user center asks for first. */
 const profile: Section = async () => [profileRoutes];
 const signingIn: Section = async () => {
-  const [signIn, passwords] = await Promise.all([
-    import('../account/sign-in-routes.ts'),
-    import('../account/password-routes.ts'),
-  ]);
-  return [signIn.signInRoutes, passwords.passwordRoutes];
+  const { passwordRoutes, signInRoutes } = await import('../account/sign-in-routes.ts');
+  return [signInRoutes, passwordRoutes];
 };
 const ownAccount: Section = async () => {
-  const [account, secondFactor, preferences] = await Promise.all([
+  const [account, preferences] = await Promise.all([
     import('../account/routes.ts'),
-    import('../account/second-factor-routes.ts'),
     import('../mail/suppressions/routes.ts'),
   ]);
-  return [account.accountRoutes, secondFactor.secondFactorRoutes, preferences.suppressionRoutes];
+  return [account.accountRoutes, account.secondFactorRoutes, preferences.suppressionRoutes];
 };
 const administration: Section = async (context) => {
   const [administrationContext, members, actions, imports, payments, campaigns, statistics] =

@@ -1,4 +1,4 @@
-import { finishDeletions } from '../account/delete-records.ts';
+import { finishDeletions } from '../account/delete-account.ts';
 import { countSaltForms } from '../members/salt-forms.ts';
 import { type Environment, NightlyWorkConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';

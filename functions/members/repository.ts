@@ -9,8 +9,14 @@ import { canonicalize } from '#shared/text';
 import type { Context } from '../platform/context.ts';
 import { queryAll, readMany, readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import type { TableWrite } from '../platform/table/table.ts';
-import { type FailedCondition, type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
+import {
+  type FailedCondition,
+  type Item,
+  type Key,
+  parseItem,
+  type Table,
+  type TableWrite,
+} from '../platform/table/table.ts';
 import {
   attemptMark,
   expectValues,

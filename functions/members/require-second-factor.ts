@@ -4,21 +4,6 @@ import { isRecent } from '../shared/recent.ts';
 import type { Caller, Member } from './member.ts';
 import { findSecondFactor } from './second-factor-repository.ts';
 
-export type SecondFactorContext = Pick<
-  Context,
-  | 'table'
-  | 'totp'
-  | 'secondFactorKeys'
-  | 'secondFactorPolicy'
-  | 'keyedHash'
-  | 'loadCommonPasswords'
-  | 'passwords'
-  | 'now'
-  | 'randomBytes'
-  | 'sleep'
-  | 'log'
->;
-
 /** How long a given second factor counts as recent. */
 const FRESH_MS = 15 * 60_000;
 

@@ -6,7 +6,29 @@ import { parseItem, seconds } from '../platform/table/table.ts';
 import { put, remove, update, updateIf } from '../platform/table/writes.ts';
 import type { Member } from './member.ts';
 import { parseMember } from './repository.ts';
-import { SecondFactor, type SecondFactorSetup } from './second-factor.ts';
+
+/** A member's second factor: today an authenticator app (TOTP, RFC 6238) with recovery codes. */
+export const SecondFactor = z.object({
+  kind: z.literal('totp'),
+  uid: z.string(),
+  /** The secret that the app shares, encrypted. */
+  sealedSecret: z.string(),
+  /** The time step of the last accepted code: RFC 6238, section 5.2, accepts a code once. */
+  lastTimeStep: z.number(),
+  /** Keyed hashes of the recovery codes that are left. */
+  recoveryCodeHashes: z.array(z.string()),
+  /** ISO 8601, UTC. */
+  enrolledAt: z.string(),
+});
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+/** A setup that is not finished. */
+export interface SecondFactorSetup {
+  uid: string;
+  sealedSecret: string;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
+}
 
 /** A setup expires at `endsAt`. `expiresAt` only tells DynamoDB when to delete the row, some time later. */
 const SetupItem = z.object({ uid: z.string(), sealedSecret: z.string(), endsAt: z.string() });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finishDeletions } from '../../../functions/account/delete-records.ts';
+import { finishDeletions } from '../../../functions/account/delete-account.ts';
 import { listErasures, requestErasureWrite } from '../../../functions/account/erasure-repository.ts';
 import { getMessage } from '../../../functions/mail/campaigns/message-store.ts';
 import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';

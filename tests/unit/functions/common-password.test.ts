@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from '../../../functions/account/password-rules.ts';
+import { isCommonPassword } from '../../../functions/account/password.ts';
 import { loadCommonPasswords } from '../../../functions/platform/passwords.ts';
 import { hashed, SALT } from '../../support/api/make.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { SecondFactorCode } from '#shared/fields';
-import { createRecoveryCodes, formatRecoveryCode } from '../../../functions/members/second-factor.ts';
+import { createRecoveryCodes, formatRecoveryCode } from '../../../functions/account/set-up-second-factor.ts';
 
 it('recovery codes are ten different codes of 80 bits, shown in groups of four', () => {
   const codes = createRecoveryCodes({ randomBytes });

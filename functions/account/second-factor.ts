@@ -1,0 +1,159 @@
+import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { auditEntryWrites } from '../audit/repository.ts';
+import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import { clearAttempts } from '../limits/repository.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
+import { recoveryCodeUsedMail } from '../mail/transactional/messages/login.ts';
+import type { Caller, Member } from '../members/member.ts';
+import { isSecondFactorRequired } from '../members/require-second-factor.ts';
+import {
+  acceptTimeStep,
+  findSecondFactor,
+  type SecondFactor,
+  setRecoveryCodesWrite,
+} from '../members/second-factor-repository.ts';
+import type { Context } from '../platform/context.ts';
+import type { CallSource } from '../platform/runtime.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { confirmPassword } from './password.ts';
+import { setSessionSecondFactorAt } from './session-repository.ts';
+
+export type SecondFactorContext = Pick<
+  Context,
+  | 'table'
+  | 'totp'
+  | 'secondFactorKeys'
+  | 'secondFactorPolicy'
+  | 'keyedHash'
+  | 'loadCommonPasswords'
+  | 'passwords'
+  | 'now'
+  | 'randomBytes'
+  | 'sleep'
+  | 'log'
+>;
+
+/** What a signed-in member enters again to prove who they are. */
+export interface IdentityProof {
+  password: string;
+  /** Of the second factor, if there is one. */
+  code?: string | undefined;
+}
+
+export async function getSecondFactorStatus(
+  context: SecondFactorContext,
+  member: Member,
+): Promise<{ enrolledAt: string | null; recoveryCodesLeft: number; isRequired: boolean }> {
+  const factor = await findSecondFactor(context, member.uid);
+  return {
+    enrolledAt: factor?.enrolledAt ?? null,
+    recoveryCodesLeft: factor?.recoveryCodeHashes.length ?? 0,
+    isRequired: isSecondFactorRequired(context, member),
+  };
+}
+
+/**
+ * Asks once more who a signed-in person is: for the password and, if there is a second factor, one of its codes.
+ * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
+ */
+export async function confirmIdentity(
+  context: SecondFactorContext,
+  caller: Caller,
+  { password, code = '' }: IdentityProof,
+): Promise<void> {
+  const { member } = caller;
+  await confirmPassword(context, member, password);
+  const factor = await findSecondFactor(context, member.uid);
+  if (factor) await checkCode(context, caller, factor, code);
+}
+
+/** Accepts a code from a signed-in member, for the calls that need a recent second factor. */
+export async function giveSecondFactor(
+  context: SecondFactorContext,
+  caller: Caller,
+  code: string,
+): Promise<void> {
+  const { member, session } = caller;
+  await checkCode(context, caller, await findFactorOrThrow(context, member), code);
+  await setSessionSecondFactorAt(context, session, context.now());
+}
+
+export async function findFactorOrThrow(
+  context: SecondFactorContext,
+  { uid }: Member,
+): Promise<SecondFactor> {
+  const factor = await findSecondFactor(context, uid);
+  if (!factor) throw new DomainError('second-factor-off');
+  return factor;
+}
+
+/** Counts the attempt before any comparison; guesses are limited wherever they come from. */
+export async function checkCode(
+  context: SecondFactorContext,
+  { member, source }: Caller,
+  factor: SecondFactor,
+  code: string,
+): Promise<void> {
+  await claimAttempt(context, 'second-factor', member.uid);
+  if (!(await acceptCode(context, member, factor, code, source))) throw new DomainError('code-invalid');
+  await clearAttempts(context, 'second-factor', member.uid);
+}
+
+export interface AcceptedCode {
+  /** Present if it was a recovery code. */
+  recoveryCodesLeft?: number;
+}
+
+/**
+ * Accepts a code of the member's second factor, each code once; undefined if it is wrong or was used before. The caller
+ * has counted the attempt.
+ */
+export const acceptCode = (
+  context: SecondFactorContext,
+  member: Member,
+  factor: SecondFactor,
+  code: string,
+  source: CallSource,
+): Promise<AcceptedCode | undefined> =>
+  /^\d{6}$/.test(code)
+    ? acceptTotp(context, factor, code)
+    : acceptRecoveryCode(context, member, factor, code, source);
+
+async function acceptTotp(
+  context: SecondFactorContext,
+  factor: SecondFactor,
+  code: string,
+): Promise<AcceptedCode | undefined> {
+  const secret = context.secondFactorKeys.open(factor.uid, factor.sealedSecret);
+  const timeStep = await context.totp.matchingTimeStep(secret, code, context.now(), factor.lastTimeStep);
+  if (timeStep === undefined) return undefined;
+  return (await acceptTimeStep(context, factor, timeStep)) ? {} : undefined;
+}
+
+async function acceptRecoveryCode(
+  context: SecondFactorContext,
+  member: Member,
+  factor: SecondFactor,
+  code: string,
+  source: CallSource,
+): Promise<AcceptedCode | undefined> {
+  const hash = context.secondFactorKeys.hashRecoveryCode(factor.uid, code);
+  const left = factor.recoveryCodeHashes.filter((each) => each !== hash);
+  if (left.length === factor.recoveryCodeHashes.length) return undefined;
+  await enforceLimit(context, limitRules.emails, ['recovery-code', member.uid]);
+  const recoveryCodesLeft = left.length;
+  const entry = createAccountEntry(context, source, {
+    action: 'use-recovery-code',
+    uid: member.uid,
+    details: { recoveryCodesLeft: String(recoveryCodesLeft) },
+  });
+  const failed = await context.table.commit([
+    setRecoveryCodesWrite(factor, left),
+    ...enqueueMailWrites(recoveryCodeUsedMail(context, member, recoveryCodesLeft)),
+    ...auditEntryWrites(entry),
+  ]);
+  if (failed.length > 0) return undefined;
+  logAccountEntry(context, entry);
+  return { recoveryCodesLeft };
+}
