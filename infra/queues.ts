@@ -11,3 +11,11 @@ export const campaignQueue = {
   /** What SES throttles comes again after up to 30 minutes: about a day of attempts. */
   maxReceiveCount: 50,
 } as const;
+
+/** The queue of imports, whose message is the ID of an import. The minute's sweep sends anew what is lost. */
+export const importQueue = {
+  batchSize: 1,
+  concurrency: 2,
+  visibilitySeconds: 6 * lambdaSeconds['continue-imports'],
+  maxReceiveCount: 5,
+} as const;

@@ -36,7 +36,7 @@ export const importMessages = {
   checking: 'Checking file...',
   importedBefore: 'This file has already been imported with these options.',
   tooLarge: 'The file is too large. Split it into files of at most 30,000 rows and 4 MB.',
-  canLeave: 'You can close this page. The import then continues by itself within two minutes.',
+  canLeave: 'You can close this page: the import goes on.',
   cancelled: 'Import cancelled. Rows already imported stay.',
   cancelTitle: 'Cancel import',
   cancelText:
@@ -182,11 +182,9 @@ const entries = ({ kind, total }: Sized): string =>
 
 export const importButton = (job: Sized): string => `Import ${entries(job)}`;
 
-/** Names the button that goes on. */
-export const importInterrupted = (job?: Sized & Pick<ImportJob, 'state'>): string =>
-  `The import was interrupted. Rows already imported are kept. Select ${
-    job?.state === 'checked' ? `"${importButton(job)}"` : 'Resume'
-  } to continue.`;
+/** Said of an import that stands still. */
+export const importInterrupted =
+  'The import was interrupted. Rows already imported are kept. Select Resume to continue.';
 
 export const rowsDone = (job: Sized & Pick<ImportJob, 'done'>): string =>
   `${formatCount(job.done)} of ${entries(job)}`;

@@ -21,6 +21,12 @@ export const ImportJob = z.object({
   invitees: z.number(),
   inviteesDone: z.number(),
   invited: z.number(),
+  /** How many of them are to be gone through. */
+  inviteesWanted: z.number(),
+  /** Whether a worker has something to do. */
+  isUnderWay: z.boolean(),
+  /** Whether it has done nothing for two minutes: it may wait for another administrator. */
+  isStalled: z.boolean(),
   at: z.string(),
   /** Who checked or started it: a username, or `operator` for the command line. */
   by: z.string(),
@@ -73,10 +79,10 @@ const FILE_LIMIT_BYTES = 4_400_000;
  * `check` replies with the report and, if every row is right and something is to be done, with the import. `columns` has
  * our own names for headings of the file that are not recognised, and empty ones for columns to ignore; `conference` is that
  * of the rows of attendance that name none; `existing` says what happens to members who exist, `verifiedReason` why the
- * addresses of new members count as verified, and `replaces` names the import of an earlier check of the same file. `apply`
- * imports some more rows, and is called again while `state` is `checked` or `applying`. `invite` invites up to `count` of the
- * members whom the import has added, in steps as well; `from` says how many were done before the first step, so that a repeat
- * invites nobody beyond these. `cancel` stops the import: rows already imported stay.
+ * addresses of new members count as verified, and `replaces` names the import of an earlier check of the same file. `start`
+ * lets a worker import the rows, and one that is stalled go on. `invite` lets it invite the first `upTo` of the members whom
+ * the import has added, so that a repeat invites nobody beyond these. `cancel` stops the import before its next batch: rows
+ * already imported stay.
  */
 export const changeImport = endpoint({
   name: 'changeImport',
@@ -102,13 +108,8 @@ export const changeImport = endpoint({
       verifiedReason: OptionalLine(500),
       replaces: z.optional(ImportId),
     }),
-    z.object({ action: z.literal('apply'), id: ImportId }),
-    z.object({
-      action: z.literal('invite'),
-      id: ImportId,
-      from: z.optional(z.int().check(z.gte(0))),
-      count: z.int().check(z.gte(1)),
-    }),
+    z.object({ action: z.literal('start'), id: ImportId }),
+    z.object({ action: z.literal('invite'), id: ImportId, upTo: z.int().check(z.gte(1)) }),
     z.object({ action: z.literal('cancel'), id: ImportId, reason: Line(500) }),
   ]),
   bodyLimitBytes: FILE_LIMIT_BYTES,

@@ -57,6 +57,7 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
       (await import('./administration.ts')).openAdministration({
         imageBucket: config.IMAGE_BUCKET,
         queueUrl: config.CAMPAIGN_QUEUE_URL,
+        importQueueUrl: config.IMPORT_QUEUE_URL,
         schedules: {
           group: config.SCHEDULE_GROUP,
           queueArn: config.CAMPAIGN_QUEUE_ARN,

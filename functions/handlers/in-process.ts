@@ -37,6 +37,9 @@ export function createInProcess(
   const loadEventHandler = loadJob('handle-delivery-events', async () =>
     (await import('./handle-delivery-events.ts')).createDeliveryEventHandler(environment, runtime),
   );
+  const loadImportWorker = loadJob('continue-imports', async () =>
+    (await import('./continue-imports.ts')).createImportWorker(environment, runtime),
+  );
   return {
     log: runtime.log,
     app: createApiHandler(environment, runtime),
@@ -61,12 +64,12 @@ export function createInProcess(
       'do-nightly-work': job('do-nightly-work', async () =>
         (await import('./do-nightly-work.ts')).createNightlyWorker(environment, runtime),
       ),
-      'continue-imports': job('continue-imports', async () =>
-        (await import('./continue-imports.ts')).createImportContinuer(environment, runtime),
-      ),
+      'continue-imports': async (options) => (await loadImportWorker()).sweep(options),
     } satisfies Record<JobName, Run<unknown>>,
     handleCampaignMessages: async (messages: readonly QueuedMessage[], options?: RunOptions) =>
       (await loadCampaignSender()).handleMessages(messages, options),
+    handleImportMessages: async (messages: readonly QueuedMessage[], options?: RunOptions) =>
+      (await loadImportWorker()).handleMessages(messages, options),
     handleDeliveryEvent: async (detail: unknown) =>
       (await loadEventHandler())({ Records: [{ messageId: '', body: JSON.stringify({ detail }) }] }),
   };

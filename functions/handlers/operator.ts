@@ -11,8 +11,11 @@ import { discardQueuedMail, type QueuedMailContext, sendQueuedMail } from '../ad
 import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
 import { writeAuditEntry } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord } from '../conferences/conference.ts';
-import { applyImport } from '../imports/apply-import.ts';
-import { checkImport, type ImportFile, type ImportsContext } from '../imports/check-import.ts';
+import { type CheckContext, checkImport, type ImportFile } from '../imports/check-import.ts';
+import { type ImportJob, isUnfinished } from '../imports/import.ts';
+import { findImportOrThrow } from '../imports/repository.ts';
+import { startImport } from '../imports/start-import.ts';
+import { type WorkerContext, workOnImport } from '../imports/work-on-imports.ts';
 import { suppressAddress } from '../mail/suppressions/suppression.ts';
 import { listQueuedMails } from '../mail/transactional/repository.ts';
 import { cachedDirectory } from '../members/directory.ts';
@@ -50,7 +53,7 @@ export async function findMemberByName(context: Pick<Context, 'table'>, name: st
  * What the command line does, and what prepares the local data, to an account by its username or membership ID.
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
-export function operatorActions(context: AdminContext & ImportsContext & QueuedMailContext) {
+export function operatorActions(context: AdminContext & CheckContext & WorkerContext & QueuedMailContext) {
   /** Actions that only operators have ask for no reason. */
   const action = async (username: string, reason = ''): Promise<AdminAction> => ({
     actor: OPERATOR,
@@ -77,7 +80,7 @@ export function operatorActions(context: AdminContext & ImportsContext & QueuedM
     addConferenceRecord: async (username: string, attendance: Attendance, reason: string) =>
       addConferenceRecord(context, await action(username, reason), attendance),
     checkImport: (file: ImportFile) => checkImport(context, OPERATOR, file),
-    applyImport: (id: string) => applyImport(context, OPERATOR, id),
+    applyImport: (id: string) => applyImport(context, id),
     /** The longest waiting first; with `held`, those that wait for a person. */
     listQueuedMails: (held: boolean) => listQueuedMails(context, held),
     sendQueuedMail: (id: string) => sendQueuedMail(context, OPERATOR, id),
@@ -90,6 +93,21 @@ export function operatorActions(context: AdminContext & ImportsContext & QueuedM
         createAuditEntry(context, { actor: OPERATOR, action: 'export-everything', details: { file } }),
       ),
   };
+}
+
+const NEVER = new Date('9999-01-01T00:00:00Z');
+/** Between two looks at whether the worker of a stage is at another import. */
+const WORKER_WAIT_MS = 1000;
+
+/** Applies a whole import in this process, by the worker's own rules. @throws `import-not-found`, `import-file-expired` */
+async function applyImport(context: CheckContext & WorkerContext, id: string): Promise<ImportJob> {
+  for (;;) {
+    await startImport(context, OPERATOR, id);
+    await workOnImport(context, id, NEVER);
+    const job = await findImportOrThrow(context, id);
+    if (!isUnfinished(job)) return job;
+    await context.sleep(WORKER_WAIT_MS);
+  }
 }
 
 export function createOperator(

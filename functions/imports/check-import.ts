@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type ImportKind, ROW_OUTCOMES, type RowOutcome } from '#shared/choices';
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
@@ -7,10 +6,8 @@ import { shorten } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import { writeAuditEntry } from '../audit/repository.ts';
 import type { Attendance } from '../conferences/conference.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
-import { DomainError } from '../shared/domain-error.ts';
 import {
   belowPreamble,
   type ChosenColumns,
@@ -18,15 +15,16 @@ import {
   type FileColumn,
   findColumns,
 } from './columns.ts';
-import type {
-  ImportJob,
-  ImportOptions,
-  OutcomeGroup,
-  RowDecision,
-  RowError,
-  RowErrorGroup,
+import {
+  type ImportJob,
+  type ImportOptions,
+  type OutcomeGroup,
+  type RowDecision,
+  type RowError,
+  type RowErrorGroup,
+  sha256,
 } from './import.ts';
-import { findImport, removeCheckedImport, saveCheckedImport } from './repository.ts';
+import { findImport, findImportOrThrow, removeCheckedImport, saveCheckedImport } from './repository.ts';
 import { isHeaderTooLarge, validateRows } from './validate-rows.ts';
 
 /** Keeps a report readable. */
@@ -36,9 +34,7 @@ const MAX_ROWS_OF_OUTCOME = 100;
 const MAX_CHARACTERS = 120;
 const MAX_CHARACTERS_OF_DETAILS = 400;
 
-export type ImportsContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'files'> & {
-  passwords: Pick<Context['passwords'], 'hash'>;
-} & WithDirectory;
+export type CheckContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'files'>;
 
 export interface ImportFile extends ImportOptions {
   kind: ImportKind;
@@ -67,15 +63,12 @@ export interface ImportReport {
   outcomes: OutcomeGroup[];
 }
 
-export const sha256 = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex');
-
 /**
  * Checks every row of a file before anything is imported. A file without errors is stored under an id derived from its
  * rows and from how they are imported: the same file is the same import, even after it has started.
  */
 export async function checkImport(
-  context: ImportsContext,
+  context: CheckContext,
   actor: Actor,
   file: ImportFile,
 ): Promise<ImportReport> {
@@ -193,10 +186,3 @@ const groupDecisions = (decisions: readonly RowDecision[]): OutcomeGroup[] =>
       })),
     };
   }).filter(({ count }) => count > 0);
-
-/** @throws `import-not-found` */
-export async function findImportOrThrow(context: Pick<Context, 'table'>, id: string): Promise<ImportJob> {
-  const job = await findImport(context, id);
-  if (!job) throw new DomainError('import-not-found');
-  return job;
-}

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { EXISTING_MEMBER_RULES, IMPORT_KINDS, IMPORT_STATES, type RowOutcome } from '#shared/choices';
-import { Actor } from '../audit/audit.ts';
+import { Actor, type AuditDetails } from '../audit/audit.ts';
 
 export interface RowError {
   /** As spreadsheets count rows: the header is row 1. */
@@ -62,13 +63,16 @@ export const ImportJob = z.object({
   /** Why the addresses of new members count as verified; empty if they do not. */
   verifiedReason: z._default(z.string(), ''),
   fileName: z.string(),
-  /** The S3 key of the checked rows; derived from their contents, so that no later check changes them. */
+  /**
+   * The S3 key of the checked rows; derived from their contents, so that no later check changes them. Empty once the import
+   * has ended and they were put away.
+   */
   rowsKey: z.string(),
   /** Members, or attendances. */
   total: z.number(),
   /** After a cancellation, what comes before `done` stays imported. */
   state: z.enum(IMPORT_STATES),
-  /** How many have been processed so far, followed by their outcomes. */
+  /** The position: how many have been processed so far, followed by their outcomes. */
   done: z.number(),
   added: z.number(),
   updated: z._default(z.number(), 0),
@@ -80,7 +84,7 @@ export const ImportJob = z.object({
   invitees: z._default(z.number(), 0),
   inviteesDone: z._default(z.number(), 0),
   invited: z._default(z.number(), 0),
-  /** How many of them will have been gone through at the end of the wave under way, and who sends it. */
+  /** How many of them are to be gone through, and who has asked for it. */
   inviteesWanted: z._default(z.number(), 0),
   inviter: z.optional(Actor),
   /** When the next invitation can leave; empty before the first. */
@@ -88,7 +92,7 @@ export const ImportJob = z.object({
   /** The time of the check, then of the start: ISO 8601, UTC. New members have it as the time of their registration. */
   at: z.string(),
   actor: Actor,
-  /** The time of the latest step: ISO 8601, UTC. */
+  /** The latest sign of work on it: its start, then each batch. ISO 8601, UTC. */
   progressedAt: z._default(z.string(), ''),
 });
 export type ImportJob = z.output<typeof ImportJob>;
@@ -98,3 +102,26 @@ export type ImportOptions = Pick<ImportJob, 'existing' | 'verifiedReason'>;
 
 /** Whether rows are left to import or to cancel. */
 export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';
+
+/** Whether invitations were asked for that are not queued yet. */
+export const isInviting = ({ inviteesDone, inviteesWanted }: ImportJob): boolean =>
+  inviteesDone < inviteesWanted;
+
+/** Whether a worker has something to do: rows to apply, rows of a cancelled import to put away, members to invite. */
+export const isLeft = (job: ImportJob): boolean =>
+  job.state === 'applying' || (job.state === 'cancelled' && job.rowsKey !== '') || isInviting(job);
+
+/** Who has started what is left: the import itself or its invitations. */
+export const starterOf = ({ state, actor, inviter = actor }: ImportJob): Actor =>
+  state === 'applying' ? actor : inviter;
+
+/** Whether nobody has worked on it for so long, or ever. */
+export const isSilent = ({ progressedAt }: ImportJob, now: Date, milliseconds: number): boolean =>
+  progressedAt === '' || now.getTime() - Date.parse(progressedAt) >= milliseconds;
+
+/** For the audit log: whether the addresses of new members count as verified. */
+export const verifiedDetails = ({ verifiedReason }: ImportJob): AuditDetails =>
+  verifiedReason === '' ? {} : { verified: 'yes' };
+
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');

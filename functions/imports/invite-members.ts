@@ -1,24 +1,19 @@
 import { s3Prefixes } from '#shared/deployment';
 import { canonicalize } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
-import { auditMemberWrites, writeAuditEntry } from '../audit/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
-import { limitRules } from '../limits/limits.ts';
+import { auditEntryWrites, auditMemberWrites } from '../audit/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMembersByEmail } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { findImportOrThrow, type ImportsContext } from './check-import.ts';
-import type { CheckedEntry, ImportJob } from './import.ts';
-import { advanceInvitations } from './repository.ts';
+import { type CheckedEntry, type ImportJob, isUnfinished, starterOf } from './import.ts';
+import { changeImportWrite, findImportOrThrow } from './repository.ts';
 
-/** A step ends well before an API call must; the next step takes up the rest. */
-const STEP_MS = 5000;
-const BATCH = 25;
-/** One a second: codes and notices, which are sent from the same queue, never wait behind a wave of invitations. */
+/** One a second: codes and notices, which are sent from the same queue, never wait behind invitations. */
 const INTERVAL_MS = 1000;
 
 const inviteesKey = (id: string): string => `${s3Prefixes.imports}${id}-invitees.json`;
@@ -38,74 +33,70 @@ export async function storeInvitees(
   return addresses.length;
 }
 
-/**
- * Invites the next members whom an import has added, at most `count`, and returns its progress; called again until as many
- * are done. A wave that began at `from` ends where it would have ended without a repeat. Members who have set a password,
- * changed their address or deleted the account in the meantime are passed over. An administrator's invitations count like
- * the recipients of campaigns.
- * @throws `invitations-expired`, `too-many-attempts`
- */
-export async function inviteMembers(
-  context: ImportsContext,
-  actor: Actor,
-  id: string,
-  count: number,
-  from?: number,
-): Promise<ImportJob> {
-  let job = await findImportOrThrow(context, id);
-  const { fileName, inviteesDone: first, invited: before, invitees } = job;
-  // The limit of a wave is its count, wherever the caller says that it has begun.
-  const wanted = Math.min(from ?? first, first) + count;
-  if (first >= Math.min(invitees, wanted)) return job;
-  const file = await context.files.get(inviteesKey(id));
+/** The addresses of an import's new members. @throws `invitations-expired` 30 days after the last request */
+export async function readInvitees({ files }: Pick<Context, 'files'>, id: string): Promise<string[]> {
+  const file = await files.get(inviteesKey(id));
   if (!file) throw new DomainError('invitations-expired');
-  // Stored files are deleted after 30 days: the next wave has 30 days from now.
-  await context.files.put(inviteesKey(id), file);
-  const addresses: string[] = JSON.parse(Buffer.from(file.body).toString());
-  const startedAt = context.now().getTime();
-  const last = Math.min(addresses.length, wanted);
-  job = { ...job, inviter: actor, inviteesWanted: Math.max(job.inviteesWanted, last) };
-  try {
-    while (job.inviteesDone < last && context.now().getTime() - startedAt < STEP_MS) {
-      const batch = addresses.slice(job.inviteesDone, Math.min(job.inviteesDone + BATCH, last));
-      if (actor.by === 'person')
-        await enforceLimit(context, limitRules.campaignRecipients, actor.uid, batch.length);
-      const after = await inviteBatch(context, actor, job, batch);
-      if (!(await advanceInvitations(context, job, after))) return await findImportOrThrow(context, id);
-      job = after;
-    }
-  } finally {
-    // Also of a step that met the limit: those before it are invited.
-    const details: AuditDetails = { file: fileName, invited: String(job.invited - before) };
-    if (job.inviteesDone > first)
-      await writeAuditEntry(
-        context,
-        createAuditEntry(context, { actor, action: 'send-invitations', details }),
-      );
-  }
-  if (job.inviteesDone >= job.invitees) await context.files.remove(inviteesKey(id));
-  return job;
+  return JSON.parse(Buffer.from(file.body).toString());
 }
 
-async function inviteBatch(
-  context: ImportsContext,
+export const removeInvitees = ({ files }: Pick<Context, 'files'>, id: string): Promise<void> =>
+  files.remove(inviteesKey(id));
+
+/**
+ * Asks for invitations of the first `upTo` members whom the import has added; a worker then queues them. A repeat asks for
+ * nobody else.
+ * @throws `import-not-found`, `invitations-expired`
+ */
+export async function requestInvitations(
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'files'>,
   actor: Actor,
+  id: string,
+  upTo: number,
+): Promise<ImportJob> {
+  const job = await findImportOrThrow(context, id);
+  const inviteesWanted = Math.min(job.invitees, Math.max(upTo, job.inviteesWanted));
+  if (isUnfinished(job) || job.inviteesDone >= inviteesWanted) return job;
+  const addresses = await readInvitees(context, id);
+  // Stored files are deleted after 30 days: those left have 30 days from now.
+  await context.files.put(inviteesKey(id), {
+    body: Buffer.from(JSON.stringify(addresses)),
+    contentType: 'application/json',
+  });
+  const change = { inviteesWanted, inviter: actor, progressedAt: context.now().toISOString() };
+  const details: AuditDetails = {
+    file: job.fileName,
+    invited: String(inviteesWanted - job.inviteesDone),
+  };
+  const entry = createAuditEntry(context, { actor, action: 'send-invitations', details });
+  const failed = await context.table.commit(
+    [changeImportWrite(job, ['state', 'inviteesWanted'], change), ...auditEntryWrites(entry)],
+    entry.id,
+  );
+  return failed.length === 0 ? { ...job, ...change } : findImportOrThrow(context, id);
+}
+
+export type InviteContext = Runtime & Pick<Context, 'table'>;
+
+/**
+ * Queues an invitation for each of these new members, and returns what changes at the import. Members who have set a
+ * password, changed their address or deleted the account in the meantime are passed over.
+ */
+export async function inviteBatch(
+  context: InviteContext,
   job: ImportJob,
   addresses: readonly string[],
-): Promise<ImportJob> {
+): Promise<Partial<ImportJob>> {
   const members = await findMembersByEmail(context, addresses);
   const waiting = addresses
     .flatMap((address) => members.get(address) ?? [])
     .filter((member) => isWaiting(job, member));
   const start = Math.max(context.now().getTime(), Date.parse(job.invitedUntil) || 0);
   const dueAt = (index: number) => new Date(start + index * INTERVAL_MS).toISOString();
-  await Promise.all(waiting.map((member, index) => invite(context, actor, job, member, dueAt(index))));
+  await Promise.all(waiting.map((member, index) => invite(context, job, member, dueAt(index))));
   return {
-    ...job,
-    inviteesDone: job.inviteesDone + addresses.length,
     invited: job.invited + waiting.length,
     invitedUntil: dueAt(waiting.length),
-    progressedAt: context.now().toISOString(),
   };
 }
 
@@ -113,21 +104,16 @@ async function inviteBatch(
 const isWaiting = ({ at }: ImportJob, { registeredAt, state, epoch }: Member): boolean =>
   registeredAt === at && state === 'active' && epoch === FIRST_EPOCH;
 
-/** Does nothing for a member whom an administrator has invited in the meantime. */
-async function invite(
-  context: ImportsContext,
-  actor: Actor,
-  { fileName }: ImportJob,
-  member: Member,
-  dueAt: string,
-): Promise<void> {
+/** Does nothing for a member whom an administrator, or an earlier try of the batch, has invited. */
+async function invite(context: InviteContext, job: ImportJob, member: Member, dueAt: string): Promise<void> {
+  const actor = starterOf(job);
   const mail = {
     ...invitationMail(context, member, { hasPassword: member.passwordHash !== NO_PASSWORD }),
     id: firstInvitationId(member),
     dueAt,
     requestedByUid: actor.by === 'person' ? actor.uid : undefined,
   };
-  const details: AuditDetails = { file: fileName };
+  const details: AuditDetails = { file: job.fileName };
   const entry = createAuditEntry(context, { actor, action: 'invite-member', about: member.uid, details });
   await context.table.commit([...enqueueMailWrites(mail), ...auditMemberWrites(entry)]);
 }

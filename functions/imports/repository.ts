@@ -1,27 +1,27 @@
 import type { Context } from '../platform/context.ts';
 import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import type { TableWrite } from '../platform/table/table.ts';
-import { parseItem, unlessConditionFailed } from '../platform/table/table.ts';
+import { parseItem, type TableWrite, unlessConditionFailed } from '../platform/table/table.ts';
 import { update } from '../platform/table/writes.ts';
-import { ImportJob } from './import.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { type CheckedEntry, ImportJob, parseStoredEntries } from './import.ts';
 
-/** Replaces an import while it is still in this state, at this row. */
-const changeImportWrite = (
-  { state, done }: Pick<ImportJob, 'state' | 'done'>,
-  { id, ...after }: ImportJob,
-): TableWrite => update('import', keys.import(id), after, { state, done });
+type WithTable = Pick<Context, 'table'>;
 
-export async function findImport(
-  context: Pick<Context, 'table'>,
-  id: string,
-): Promise<ImportJob | undefined> {
+export async function findImport(context: WithTable, id: string): Promise<ImportJob | undefined> {
   const item = await readRow(context.table, keys.import(id));
   return item && parseItem(ImportJob, item);
 }
 
+/** @throws `import-not-found` */
+export async function findImportOrThrow(context: WithTable, id: string): Promise<ImportJob> {
+  const job = await findImport(context, id);
+  if (!job) throw new DomainError('import-not-found');
+  return job;
+}
+
 /** The latest first. */
-export async function listImports(context: Pick<Context, 'table'>): Promise<ImportJob[]> {
+export async function listImports(context: WithTable): Promise<ImportJob[]> {
   const jobs = await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.imports), (row) =>
     parseItem(ImportJob, row),
   );
@@ -29,7 +29,7 @@ export async function listImports(context: Pick<Context, 'table'>): Promise<Impo
 }
 
 /** Replaces an import that was only checked or was cancelled; false if it has started. */
-export async function saveCheckedImport(context: Pick<Context, 'table'>, job: ImportJob): Promise<boolean> {
+export async function saveCheckedImport(context: WithTable, job: ImportJob): Promise<boolean> {
   const saved = context.table.call('PutItem', {
     Item: { ...keys.import(job.id), ...job },
     ConditionExpression: 'attribute_not_exists(pk) OR #state IN (:checked, :cancelled)',
@@ -40,7 +40,7 @@ export async function saveCheckedImport(context: Pick<Context, 'table'>, job: Im
 }
 
 /** Forgets an import that was only checked. */
-export async function removeCheckedImport(context: Pick<Context, 'table'>, id: string): Promise<void> {
+export async function removeCheckedImport(context: WithTable, id: string): Promise<void> {
   const removed = context.table.call('DeleteItem', {
     Key: keys.import(id),
     ConditionExpression: '#state = :checked',
@@ -50,31 +50,25 @@ export async function removeCheckedImport(context: Pick<Context, 'table'>, id: s
   await unlessConditionFailed(removed);
 }
 
-/** Starts a checked import. Label `import`. */
-export const startImportWrite = (started: ImportJob): TableWrite =>
-  changeImportWrite({ ...started, state: 'checked' }, started);
+/**
+ * Changes an import while it is the same one (`at`) with the same values of `unchanged`; what is not in `change` stays as
+ * it is in the table. Label `import`.
+ */
+export const changeImportWrite = (
+  job: ImportJob,
+  unchanged: readonly (keyof ImportJob)[],
+  change: Partial<ImportJob>,
+): TableWrite =>
+  update('import', keys.import(job.id), change, {
+    at: job.at,
+    ...Object.fromEntries(unchanged.map((name) => [name, job[name]])),
+  });
 
-/** False if another step has advanced the import in the meantime. */
-export async function advanceImport(
-  context: Pick<Context, 'table'>,
-  before: ImportJob,
-  after: ImportJob,
-): Promise<boolean> {
-  return (await context.table.commit([changeImportWrite(before, after)])).length === 0;
+/** The checked rows of an import. Undefined if they were deleted, at its end or after their 30 days. */
+export async function readEntries(
+  { files }: Pick<Context, 'files'>,
+  { rowsKey }: ImportJob,
+): Promise<CheckedEntry[] | undefined> {
+  const file = await files.get(rowsKey);
+  return file && parseStoredEntries(Buffer.from(file.body).toString());
 }
-
-/** False if another step has invited the same members in the meantime. */
-export async function advanceInvitations(
-  context: Pick<Context, 'table'>,
-  { inviteesDone: before }: ImportJob,
-  after: ImportJob,
-): Promise<boolean> {
-  const { id, inviteesDone, inviteesWanted, inviter, invited, invitedUntil, progressedAt } = after;
-  const values = { inviteesDone, inviteesWanted, inviter, invited, invitedUntil, progressedAt };
-  const write = update('import', keys.import(id), values, { inviteesDone: before });
-  return (await context.table.commit([write])).length === 0;
-}
-
-/** A step in progress fails when it tries to advance. Fails if one has advanced it. Label `import`. */
-export const cancelImportWrite = ({ id, state, done }: ImportJob, { invitees }: ImportJob): TableWrite =>
-  update('import', keys.import(id), { state: 'cancelled', invitees }, { state, done });

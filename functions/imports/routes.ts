@@ -1,48 +1,45 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/imports';
 import { pageAfter } from '#shared/paging';
-import { actorFromMember, actorName } from '../audit/audit.ts';
+import { type Actor, actorFromMember, actorName } from '../audit/audit.ts';
 import { confirmManyRecipients } from '../mail/campaigns/create-campaign.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import type { Router } from '../platform/http/router.ts';
 import { ok } from '../platform/http/router.ts';
-import { type ImportJob, isUnfinished } from './import.ts';
-import { listImports } from './repository.ts';
+import { type ImportJob, isLeft, isSilent, isUnfinished } from './import.ts';
+import { requestInvitations } from './invite-members.ts';
+import { findImportOrThrow, listImports } from './repository.ts';
+import { cancelImport, startImport } from './start-import.ts';
 
 const IMPORTS_PER_PAGE = 20;
 
+/** A worker that is well gives a sign every few seconds, and is started anew within two minutes. */
+const STALLED_MS = 120_000;
+
 type ImportRoutesContext = Pick<
   Context,
-  'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'files' | 'passwords' | 'secondFactorPolicy'
-> &
-  WithDirectory;
+  'table' | 'now' | 'randomBytes' | 'files' | 'secondFactorPolicy' | 'importQueue'
+>;
 
 export function importRoutes(on: Router<Caller>, context: ImportRoutesContext): void {
+  const toReply = (job: ImportJob) => describeImport(job, context.now());
+
   on.guarded(contract.changeImport, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);
-    switch (input.action) {
-      // Loaded with the first import: the names of countries have no use elsewhere.
-      case 'check': {
-        const { checkImport } = await import('./check-import.ts');
-        const { job, ...report } = await checkImport(context, actor, input);
-        return ok({ report, ...(job && { job: toReply(job) }) });
-      }
-      case 'apply': {
-        const { applyImport } = await import('./apply-import.ts');
-        return ok({ job: toReply(await applyImport(context, actor, input.id)) });
-      }
-      case 'invite': {
-        const { inviteMembers } = await import('./invite-members.ts');
-        await confirmManyRecipients(context, caller, input.count);
-        return ok({ job: toReply(await inviteMembers(context, actor, input.id, input.count, input.from)) });
-      }
-      case 'cancel': {
-        const { cancelImport } = await import('./apply-import.ts');
-        return ok({ job: toReply(await cancelImport(context, actor, input.id, input.reason)) });
-      }
+    // Loaded with the first import: the names of countries have no use elsewhere.
+    if (input.action === 'check') {
+      const { checkImport } = await import('./check-import.ts');
+      const { job, ...report } = await checkImport(context, actor, input);
+      return ok({ report, ...(job && { job: toReply(job) }) });
     }
+    if (input.action === 'invite') {
+      const { inviteesWanted } = await findImportOrThrow(context, input.id);
+      await confirmManyRecipients(context, caller, input.upTo - inviteesWanted);
+    }
+    const job = await changeImport(context, actor, input);
+    if (isLeft(job)) await context.importQueue.send([job.id]);
+    return ok({ job: toReply(job) });
   });
 
   on.guarded(contract.getImports, async ({ input: { cursor } }) => {
@@ -52,10 +49,30 @@ export function importRoutes(on: Router<Caller>, context: ImportRoutesContext): 
   });
 }
 
+type Change = Exclude<z.output<typeof contract.changeImport.request>, { action: 'check' }>;
+
+/** What a worker then does. */
+function changeImport(context: ImportRoutesContext, actor: Actor, input: Change): Promise<ImportJob> {
+  switch (input.action) {
+    case 'start':
+      return startImport(context, actor, input.id);
+    case 'invite':
+      return requestInvitations(context, actor, input.id, input.upTo);
+    case 'cancel':
+      return cancelImport(context, actor, input.id, input.reason);
+  }
+}
+
 /** Sorts unfinished imports before the others. */
 const pageKey = (job: ImportJob) => `${isUnfinished(job) ? 'open' : 'ended'}#${job.at}#${job.id}`;
 
-const toReply = ({ actor, ...job }: ImportJob): z.input<typeof contract.ImportJob> => ({
-  ...job,
-  by: actorName(actor),
-});
+function describeImport(job: ImportJob, now: Date): z.input<typeof contract.ImportJob> {
+  const { actor, ...rest } = job;
+  const isUnderWay = isLeft(job);
+  return {
+    ...rest,
+    isUnderWay,
+    isStalled: isUnderWay && isSilent(job, now, STALLED_MS),
+    by: actorName(actor),
+  };
+}

@@ -37,7 +37,10 @@ export const TableConfig = z.object({ [envNames.tableName]: Text });
 
 export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
 
-export const ImportsConfig = z.extend(FilesConfig, { [envNames.passwordPepper]: Secret });
+export const ImportWorkerConfig = z.extend(FilesConfig, {
+  [envNames.passwordPepper]: Secret,
+  [envNames.importQueueUrl]: Text,
+});
 
 export const PepperConfig = z.object({ [envNames.passwordPepper]: Secret });
 
@@ -59,6 +62,7 @@ export const ApiConfig = z.object({
   [envNames.mailKey]: Secret,
   [envNames.campaignQueueUrl]: Text,
   [envNames.campaignQueueArn]: Text,
+  [envNames.importQueueUrl]: Text,
   [envNames.scheduleGroup]: Text,
   [envNames.scheduleRoleArn]: Text,
   [envNames.archivePasswordHash]: ArchivePasswordHash,

@@ -42,6 +42,8 @@ export interface Context extends Runtime {
   sender: CampaignSender;
   /** Campaigns and batches of their deliveries. */
   queue: Queue;
+  /** Imports for the worker, by their IDs. */
+  importQueue: Pick<Queue, 'send'>;
   schedules: OneTimeSchedules;
   provider: PaymentProvider;
 

@@ -12,6 +12,7 @@ export const envNames = {
   mailKey: 'MAIL_KEY',
   campaignQueueUrl: 'CAMPAIGN_QUEUE_URL',
   campaignQueueArn: 'CAMPAIGN_QUEUE_ARN',
+  importQueueUrl: 'IMPORT_QUEUE_URL',
   scheduleGroup: 'SCHEDULE_GROUP',
   scheduleRoleArn: 'SCHEDULE_ROLE_ARN',
   imageBucket: 'IMAGE_BUCKET',

@@ -54,6 +54,7 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
       'LEDGER-FILE#',
       'ATTEMPT#',
       'SALT-FORMS',
+      'IMPORT-WORKER',
     ],
   ].map((pk) => ({ file: undefined, pk })),
 ];

@@ -103,7 +103,7 @@ export class Api extends Construct {
   }
 
   private makeLambda({ stage, code, data, images, originSecret }: ApiProps): Lambda {
-    const { table, files, mailFiles, campaignQueue } = data;
+    const { table, files, mailFiles, campaignQueue, importQueue } = data;
     const secrets = {
       [envNames.tokenKeys]: data.tokenKeys,
       [envNames.passwordPepper]: data.passwordPepper,
@@ -121,6 +121,7 @@ export class Api extends Construct {
     allowOnFiles(role, images, fileRights.api.images);
     campaignQueue.allowSend(role);
     campaignQueue.allowSchedule(role);
+    importQueue.allowSend(role);
     role.addToPolicy(allowReadingSecrets(...Object.values(secrets)));
 
     const lambda = new Lambda(this, 'Lambda', {
@@ -141,6 +142,7 @@ export class Api extends Construct {
         [envNames.imageBucket]: images.bucketName,
         [envNames.campaignQueueUrl]: campaignQueue.queue.queueUrl,
         [envNames.campaignQueueArn]: campaignQueue.queue.queueArn,
+        [envNames.importQueueUrl]: importQueue.queue.queueUrl,
         [envNames.scheduleGroup]: campaignQueue.scheduleGroup,
         [envNames.scheduleRoleArn]: campaignQueue.schedulerRole.roleArn,
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),

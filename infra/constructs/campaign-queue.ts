@@ -1,32 +1,20 @@
-import { Duration, Stack } from 'aws-cdk-lib';
-import { type IRole, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
-import { createQueue } from './queue.ts';
+import { WorkQueue } from './queue.ts';
 
 /** The queue by which campaigns leave, and the group of one-time schedules that put a campaign into it at its time. */
-export class CampaignQueue extends Construct {
-  readonly queue: Queue;
-  /** What was tried 50 times. */
-  readonly deadLetters: Queue;
+export class CampaignQueue extends WorkQueue {
   readonly scheduleGroup: string;
   /** EventBridge Scheduler sends to the queue with it. */
   readonly schedulerRole: Role;
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
-    super(scope, id);
-    const { visibilitySeconds, maxReceiveCount } = campaignQueue;
-    const { queue, deadLetters } = createQueue(this, 'campaigns', {
-      visibilityTimeout: Duration.seconds(visibilitySeconds),
-      maxReceiveCount,
-    });
-    this.queue = queue;
-    this.deadLetters = deadLetters;
-
+    super(scope, id, { ...campaignQueue, name: 'campaigns' });
     this.scheduleGroup = `asiagraphics-${stage.name}-campaigns`;
     new CfnScheduleGroup(this, 'Schedules', { name: this.scheduleGroup });
     const stack = Stack.of(this);
@@ -45,12 +33,6 @@ export class CampaignQueue extends Construct {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions }),
     });
     this.allowSend(this.schedulerRole);
-  }
-
-  allowSend(role: IRole): void {
-    role.addToPrincipalPolicy(
-      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }),
-    );
   }
 
   /** To make and delete the schedules. */

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
+import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
 
@@ -25,6 +26,32 @@ export function createQueue(
   });
   addOutputs(scope, name, { Queue: queue.queueUrl });
   return { queue, deadLetters };
+}
+
+interface WorkQueueProps {
+  name: string;
+  visibilitySeconds: number;
+  maxReceiveCount: number;
+}
+
+/** A queue that the API fills for one function. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { name, visibilitySeconds, maxReceiveCount }: WorkQueueProps) {
+    super(scope, id);
+    const visibilityTimeout = Duration.seconds(visibilitySeconds);
+    const { queue, deadLetters } = createQueue(this, name, { visibilityTimeout, maxReceiveCount });
+    this.queue = queue;
+    this.deadLetters = deadLetters;
+  }
+
+  allowSend(role: IRole): void {
+    role.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }),
+    );
+  }
 }
 
 /** What failed for good. */

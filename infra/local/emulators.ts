@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { campaignQueue } from '../queues.ts';
+import { campaignQueue, importQueue } from '../queues.ts';
 import { databaseFile, FILES_FOLDER, QUEUE_FOLDER, SCHEDULES_FOLDER } from './data-folder.ts';
 import { connectDatabase, ensureTable, startDatabase } from './database.ts';
 import { copyArchiveDocuments } from './demo-data.ts';
@@ -17,6 +17,7 @@ import {
   localCampaignQueue,
   localFilesBucket,
   localImageBucket,
+  localImportQueue,
   localMailBucket,
   localTable,
 } from './environment.ts';
@@ -64,6 +65,11 @@ export async function startEmulators({
     visibilitySeconds: campaignQueue.visibilitySeconds,
   });
   onStarted(queue.close);
+  // In memory: the minute's sweep finds imports whose message is lost.
+  const imports = await queue.open(localImportQueue, {
+    clock,
+    visibilitySeconds: importQueue.visibilitySeconds,
+  });
 
   const eventScheduler = await startEventScheduler({
     folder: folderOf(SCHEDULES_FOLDER),
@@ -85,6 +91,7 @@ export async function startEmulators({
     payments,
     database,
     queueUrl: queue.queueUrl,
+    importQueueUrl: imports.queueUrl,
     storageUrl: files.url,
     eventScheduler,
     /** The images of emails. */

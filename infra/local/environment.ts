@@ -11,6 +11,7 @@ export const localMailBucket = 'mail';
 export const localImageBucket = 'images';
 export const localAccount = '000000000000';
 export const localCampaignQueue = 'campaigns';
+export const localImportQueue = 'imports';
 export const localQueueArn = `arn:aws:sqs:${region}:${localAccount}:${localCampaignQueue}`;
 export const localScheduleGroup = 'campaigns';
 export const localScheduleRoleArn = `arn:aws:iam::${localAccount}:role/scheduler`;

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { envNames } from '#shared/deployment';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
-import { campaignQueue } from '../queues.ts';
+import { campaignQueue, importQueue } from '../queues.ts';
 import { schedules } from '../schedules.ts';
 import { ensureSite } from './build-site.ts';
 import { checkDatabase, makePrivate } from './check-data.ts';
@@ -136,6 +136,7 @@ export async function startProduct({
     const archive = await loadArchivePassword(dataFolder, hashArchivePassword);
     const environment = {
       ...localEnvironment(url, { ...secrets, ...archive }, payments, emulators.queueUrl),
+      [envNames.importQueueUrl]: emulators.importQueueUrl,
       [envNames.secondFactor]: secondFactor,
     };
     const writeLine = openLog(dataFolder);
@@ -191,14 +192,25 @@ export async function startProduct({
       onEveryTick: ['send-transactional-mail', 'make-receipts', 'fire-one-time-schedules', 'send-webhooks'],
       now: clock,
     });
-    const poller = pollQueue({
-      queueUrl: emulators.queueUrl,
-      handle: product.handleCampaignMessages,
-      concurrency: campaignQueue.concurrency,
-    });
+    const pollers = [
+      pollQueue({
+        queueUrl: emulators.queueUrl,
+        handle: product.handleCampaignMessages,
+        concurrency: campaignQueue.concurrency,
+      }),
+      pollQueue({
+        ...importQueue,
+        queueUrl: emulators.importQueueUrl,
+        handle: product.handleImportMessages,
+      }),
+    ];
     // Open requests and, for a moment, jobs still have everything they need.
     steps.push(async () => {
-      [stoppedJobs] = await Promise.all([scheduler.stop(), poller.stop(), listening.close()]);
+      [stoppedJobs] = await Promise.all([
+        scheduler.stop(),
+        ...pollers.map((poller) => poller.stop()),
+        listening.close(),
+      ]);
       // A call goes on when its caller has gone, and writes into the data folder.
       await calls.waitForAll();
     });

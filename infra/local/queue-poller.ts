@@ -5,7 +5,6 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { campaignQueue } from '../queues.ts';
 
 /** What Lambda's event source would hand over of a message. */
 interface PolledMessage {
@@ -24,10 +23,13 @@ export interface Consumer {
     messages: readonly PolledMessage[],
     options: { stopping: AbortSignal },
   ) => Promise<readonly PolledMessage[]>;
+  /** Messages of a batch, by default the most that SQS gives. */
+  batchSize?: number;
   /** Batches at one time. */
   concurrency?: number;
 }
 
+const MAX_BATCH = 10;
 const LONG_POLL_SECONDS = 20;
 const AFTER_ERROR_MS = 1000;
 /** Given to the batches that are being handled when the product stops. */
@@ -67,13 +69,13 @@ export const startWorkers = ({ concurrency = 1 }: Consumer, run: () => Promise<v
 /** Resolves to how many messages there were. */
 export async function handleBatch(
   client: SQSClient,
-  { queueUrl, handle }: Consumer,
+  { queueUrl, handle, batchSize = MAX_BATCH }: Consumer,
   waitSeconds: number,
   { polling, stopping }: { polling: AbortSignal; stopping: AbortSignal },
 ): Promise<number> {
   const receive = new ReceiveMessageCommand({
     QueueUrl: queueUrl,
-    MaxNumberOfMessages: campaignQueue.batchSize,
+    MaxNumberOfMessages: batchSize,
     WaitTimeSeconds: waitSeconds,
     MessageSystemAttributeNames: ['ApproximateReceiveCount'],
   });

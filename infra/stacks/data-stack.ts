@@ -15,14 +15,16 @@ import { table } from '../../functions/platform/table/schema.ts';
 import { createFilesBucket, createMailBucket, RESTORABLE_DAYS } from '../constructs/buckets.ts';
 import { CampaignQueue } from '../constructs/campaign-queue.ts';
 import { acknowledge } from '../constructs/nag.ts';
+import { WorkQueue } from '../constructs/queue.ts';
 import { removalPolicyOf } from '../constructs/removal.ts';
+import { importQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
 /**
  * The data of a stage, which nothing can make again: the members' table, private files, and the secrets that passwords and
- * sessions depend on. And the queue of campaigns, which the API fills and a job empties.
+ * sessions depend on. And the queues of campaigns and imports, which the API fills and jobs empty.
  */
 export class DataStack extends Stack {
   readonly table: ITableV2;
@@ -35,6 +37,7 @@ export class DataStack extends Stack {
   readonly mailFiles: Bucket;
   readonly mailKey: Secret;
   readonly campaignQueue: CampaignQueue;
+  readonly importQueue: WorkQueue;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
@@ -110,6 +113,7 @@ export class DataStack extends Stack {
     this.files = createFilesBucket(this, 'FilesBucket', stage);
     this.mailFiles = createMailBucket(this, 'MailBucket', stage);
     this.campaignQueue = new CampaignQueue(this, 'CampaignQueue', { stage });
+    this.importQueue = new WorkQueue(this, 'ImportQueue', { name: 'imports', ...importQueue });
   }
 }
 

@@ -15,7 +15,7 @@ import { acknowledge } from '../constructs/nag.ts';
 import { allowOnFiles, allowOnTable, allowReadingSecrets } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import { type FileRights, fileRights } from '../file-rights.ts';
-import { campaignQueue } from '../queues.ts';
+import { campaignQueue, importQueue } from '../queues.ts';
 import type { ScheduledJob } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
 import { tableRights } from '../table-rights.ts';
@@ -40,7 +40,7 @@ interface Job {
   isScheduled?: boolean;
 }
 
-/** The functions that schedules, the table's stream, the queue of campaigns and SES's events start. Only the two mail senders may call SES. */
+/** The functions that schedules, the table's stream, the queues of campaigns and imports, and SES's events start. Only the two mail senders may call SES. */
 export class JobsStack extends Stack {
   private readonly props: JobsProps;
 
@@ -75,13 +75,27 @@ export class JobsStack extends Stack {
       environment: { [envNames.filesBucket]: data.files.bucketName },
     });
     // It hashes the passwords that members bring along: one whole processor, of which a password takes 30 ms.
-    this.addJob('continue-imports', {
+    const imports = this.addJob('continue-imports', {
       memorySize: 1769,
-      environment: { [envNames.filesBucket]: data.files.bucketName },
+      environment: {
+        [envNames.filesBucket]: data.files.bucketName,
+        [envNames.importQueueUrl]: data.importQueue.queue.queueUrl,
+      },
       secrets: { [envNames.passwordPepper]: data.passwordPepper },
     });
+    data.importQueue.allowSend(imports.role);
+    imports.lambda.addEventSource(
+      new SqsEventSource(data.importQueue.queue, {
+        batchSize: importQueue.batchSize,
+        maxConcurrency: importQueue.concurrency,
+      }),
+    );
     new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: data.table });
-    this.watchDeadLetters([data.campaignQueue.deadLetters, deliveryEvents.deadLetters]);
+    this.watchDeadLetters([
+      data.campaignQueue.deadLetters,
+      data.importQueue.deadLetters,
+      deliveryEvents.deadLetters,
+    ]);
   }
 
   private addJob(

@@ -6,6 +6,7 @@ import * as imports from '../../functions/contract/imports.ts';
 import * as lists from '../../functions/contract/member-lists.ts';
 import * as records from '../../functions/contract/member-records.ts';
 import * as review from '../../functions/contract/payments.ts';
+import { workOnImport } from '../../functions/imports/work-on-imports.ts';
 import { replacePasswordHash } from '../../functions/members/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { calls } from '../support/api/calls.ts';
@@ -139,10 +140,14 @@ const actions: Row[] = [
     { about: 'utah_teapot' },
   ],
   [imports.changeImport, () => list, 'check-import'],
-  [imports.changeImport, async () => ({ action: 'apply', id: await importNamed(list.text) }), 'start-import'],
+  [imports.changeImport, async () => ({ action: 'start', id: await importNamed(list.text) }), 'start-import'],
   [
     imports.changeImport,
-    async () => ({ action: 'invite', id: await importNamed(list.text), count: 1 }),
+    async () => {
+      const id = await importNamed(list.text);
+      await workOnImport(api.context, id, new Date('9999-01-01'));
+      return { action: 'invite', id, upTo: 1 };
+    },
     'send-invitations',
     { details: { invited: '1' } },
   ],

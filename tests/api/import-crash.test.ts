@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { OPERATOR } from '../../functions/audit/audit.ts';
-import { applyImport } from '../../functions/imports/apply-import.ts';
-import { checkImport, type ImportsContext } from '../../functions/imports/check-import.ts';
+import { checkImport } from '../../functions/imports/check-import.ts';
 import type { ImportJob } from '../../functions/imports/import.ts';
-import { findImport } from '../../functions/imports/repository.ts';
-import { s3Files } from '../../functions/platform/files.ts';
-import type { Table } from '../../functions/platform/table/table.ts';
+import { findImportOrThrow } from '../../functions/imports/repository.ts';
+import { startImport } from '../../functions/imports/start-import.ts';
+import { workOnImport } from '../../functions/imports/work-on-imports.ts';
+import { type Files, s3Files } from '../../functions/platform/files.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startApi } from '../support/api/api.ts';
+import { apiEnvironment } from '../support/api/api-environment.ts';
 import { listOfMembers, plainImport } from '../support/api/lists.ts';
 import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
@@ -19,29 +20,27 @@ import { allRows, localAws } from '../support/table/dynamo.ts';
 import { FAULTS, faultyTable } from '../support/table/faulty-table.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const LINES = sized(100, 10_000);
-const CUTS = sized(12, 300);
+const LINES = sized(150, 3000);
+const CUTS = sized(8, 120);
 const KILLS = sized(2, 30);
+/** After so long, another worker may take over. */
+const SILENT_MS = 60_000;
+const LATER = new Date('9999-01-01');
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeEach(async () => {
   api = await startApi();
 });
 
-async function checked(context: ImportsContext): Promise<ImportJob> {
+async function started(files: Files): Promise<string> {
+  const context = { ...api.context, files };
   const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES), ...plainImport } as const;
   const { job } = await checkImport(context, OPERATOR, file);
   if (!job) throw new Error('The list is wrong');
-  return job;
+  return (await startImport(context, OPERATOR, job.id)).id;
 }
 
-const contextOn = (table: Table): ImportsContext => ({ ...api.context, table });
-
-async function toTheEnd(context: ImportsContext, id: string): Promise<ImportJob> {
-  let job = await applyImport(context, OPERATOR, id);
-  while (job.state === 'applying') job = await applyImport(context, OPERATOR, id);
-  return job;
-}
+const jobOf = (id: string) => findImportOrThrow(api.context, id);
 
 /** Each line once: one member with each marker, one term, one entry beside the member; and the log has the start once. */
 async function expectEachLineOnce(job: ImportJob): Promise<void> {
@@ -56,63 +55,72 @@ async function expectEachLineOnce(job: ImportJob): Promise<void> {
   expect(Object.fromEntries(counts)).toEqual({
     ...Object.fromEntries(once.map((kind) => [kind, LINES])),
     IMPORT: 1,
+    'IMPORT-WORKER': 1,
     AUDIT: 2,
   });
   for (const kind of once) expect(new Set(kinds.get(kind)?.map(({ pk }) => pk)).size).toBe(LINES);
   expect(new Set(rows.flatMap(({ email }) => email ?? [])).size).toBe(LINES);
 }
 
-it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultaneous starts each`, async () => {
-  const { table } = api;
-  const { id } = await checked(contextOn(table));
+it(`an import of ${LINES} lines survives ${CUTS} interruptions, each with a second worker that takes over`, async () => {
+  const id = await started(api.context.files);
   const random = seeded(6);
   let hit = 0;
-  const life = async (serial: number) => {
-    // Short enough that the list is not finished before the last cut.
-    const calls = 1 + Math.floor((random() * 2 * LINES) / CUTS);
-    const fault = FAULTS[serial % FAULTS.length] ?? 'killed';
-    const broken = faultyTable(table, calls, fault);
-    // After "done twice" nothing ends the step, so it is killed at its next call.
+  let lives = 0;
+  const life = async () => {
+    const fault = FAULTS[lives % FAULTS.length] ?? 'killed';
+    // To each, the one before has been silent, although it may still be at work.
+    const now = new Date(api.time.now.getTime() + lives * SILENT_MS);
+    lives += 1;
+    // Some more calls than a batch of 25 has.
+    const calls = 1 + Math.floor(random() * 36);
+    const broken = faultyTable(api.table, calls, fault);
+    // After "done twice" nothing ends the worker, so it is killed at its next call.
     const once = faultyTable(broken.table, calls + 1, 'killed');
-    await applyImport(contextOn(once.table), OPERATOR, id).catch(() => undefined);
+    await workOnImport({ ...api.context, table: once.table, now: () => now }, id, LATER).catch(
+      () => undefined,
+    );
     if (broken.wasHit()) hit += 1;
   };
-  for (let cut = 0; cut < CUTS; cut += 2) await Promise.all([life(cut), life(cut + 1)]);
-  expect(hit).toBe(CUTS);
-  await expectEachLineOnce(await toTheEnd(contextOn(table), id));
+  while (hit < CUTS) await Promise.all([life(), life()]);
+  expect((await jobOf(id)).done).toBeLessThan(LINES);
+  api.time.now = new Date(api.time.now.getTime() + lives * SILENT_MS);
+  await workOnImport(api.context, id, LATER);
+  await expectEachLineOnce(await jobOf(id));
 });
 
-it(`an import of ${LINES} lines survives ${KILLS} kills of its process while another one works on it`, async () => {
+it(`an import of ${LINES} lines survives ${KILLS} kills of its worker`, async () => {
   const files = await startS3({ folder: temporaryFolder(), buckets: ['files'], clock: () => new Date() });
   onTestFinished(() => files.close());
   process.env['AWS_ENDPOINT_URL_S3'] = files.url;
-  const context = { ...contextOn(api.table), files: s3Files('files') };
-  const { id } = await checked(context);
-  const doneBy = async () => (await findImport(context, id))?.done ?? 0;
-  const start = () =>
-    fork(join(import.meta.dirname, 'import-worker.ts'), [id], {
+  const id = await started(s3Files('files'));
+  const doneBy = async () => (await jobOf(id)).done;
+  let lives = 0;
+  /** A worker to whom the one before has been silent. */
+  const start = () => {
+    lives += 1;
+    return fork(join(import.meta.dirname, 'import-worker.ts'), [id, String(lives * SILENT_MS)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,
         ...localAws,
+        ...apiEnvironment,
         AWS_ENDPOINT_URL_S3: files.url,
         TABLE_NAME: api.table.name,
-        FILES_BUCKET: 'files',
-        MAIL_BUCKET: 'mail',
       },
     });
+  };
   const random = seeded(60);
-  let kills = 0;
-  while (kills < KILLS) {
-    const until = (await doneBy()) + 1 + Math.floor((random() * LINES) / (KILLS + 1));
-    const workers = [start(), start()].slice(0, KILLS - kills);
-    const ended = workers.map((worker) => once(worker, 'exit'));
-    while (workers.every(({ exitCode }) => exitCode === null) && (await doneBy()) < until) await pass(1);
-    for (const worker of workers) worker.kill('SIGKILL');
-    // None has ended by itself.
-    expect(await Promise.all(ended)).toEqual(workers.map(() => [null, 'SIGKILL']));
-    kills += workers.length;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const until = (await doneBy()) + 1 + Math.floor((random() * LINES) / (2 * KILLS));
+    const worker = start();
+    const ended = once(worker, 'exit');
+    while (worker.exitCode === null && (await doneBy()) < until) await pass(1);
+    worker.kill('SIGKILL');
+    // It has not ended by itself.
+    expect(await ended).toEqual([null, 'SIGKILL']);
   }
   expect(await doneBy()).toBeLessThan(LINES);
-  await expectEachLineOnce(await toTheEnd(context, id));
+  expect(await once(start(), 'exit')).toEqual([0, null]);
+  await expectEachLineOnce(await jobOf(id));
 });

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findImportOrThrow } from '../../functions/imports/repository.ts';
 import { limitRules } from '../../functions/limits/limits.ts';
 import { sendDueMail } from '../../functions/mail/outbox/send-due-mail.ts';
-import { startImporting } from '../support/api/importing.ts';
+import { POSITION, startImporting } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
+import { atNextCall } from '../support/table/at-calls.ts';
 
 let api: Awaited<ReturnType<typeof startImporting>>;
 beforeEach(async () => {
@@ -17,22 +19,26 @@ async function imported(members: number): Promise<string> {
   expect(await api.apply(job.id)).toMatchObject({ invitees: members, inviteesDone: 0, invited: 0 });
   return job.id;
 }
-const send = (id: string, count: number, from?: number) =>
-  api.post('/admin/imports', { action: 'invite', id, count, from }, { token: api.token });
-const invite = async (id: string, count: number, from?: number) =>
-  (await send(id, count, from)).body.data.job;
+const send = (id: string, upTo: number) =>
+  api.post('/admin/imports', { action: 'invite', id, upTo }, { token: api.token });
+const invite = async (id: string, upTo: number) => {
+  await send(id, upTo);
+  await api.work();
+  return api.find(id);
+};
 const addressees = async () => (await api.dueMails()).map(({ to }) => to.replace('@models.example', ''));
 
 describe('invitations', () => {
-  it('are sent in waves, one a second, each once', async () => {
+  it('are queued for the first so many, one a second, each once however often they are asked for', async () => {
     const id = await imported(7);
-    expect(await invite(id, 3)).toMatchObject({ inviteesDone: 3, invited: 3 });
+    expect(await invite(id, 3)).toMatchObject({ inviteesDone: 3, invited: 3, isUnderWay: false });
     expect(await addressees()).toEqual(['m0']);
     api.pass(1000);
     expect(await addressees()).toEqual(['m1']);
+    expect(await invite(id, 3)).toMatchObject({ inviteesDone: 3 });
     api.pass(600_000);
-    const [both] = await Promise.all([invite(id, 2), invite(id, 2)]);
-    expect(both.inviteesDone).toBeGreaterThanOrEqual(5);
+    await Promise.all([send(id, 5), send(id, 5)]);
+    await api.work();
     for (let time = 0; time < 2; time += 1)
       expect(await invite(id, 100)).toMatchObject({ inviteesDone: 7, invited: 7 });
     api.pass(60_000);
@@ -41,22 +47,24 @@ describe('invitations', () => {
     expect(history.entries.filter(({ action }) => action === 'invite-member')).toHaveLength(1);
   });
 
-  it('are sent once in a wave whose reply was lost', async () => {
-    const id = await imported(10);
-    for (const [count, from, done] of [
-      [3, 0, 3],
-      [3, 0, 3],
-      // Two of this wave were invited when its call ended.
-      [2, 3, 5],
-      [4, 3, 7],
-      // Nobody sends more than the count by a wrong beginning.
-      [1, 9, 8],
-      [100, 8, 10],
-      [100, 8, 10],
-    ] as const)
-      expect(await invite(id, count, from)).toMatchObject({ inviteesDone: done, invited: done });
-    api.pass(60_000);
-    expect(await addressees()).toHaveLength(10);
+  it('go on after a worker that was killed, and wait while who has asked for them has lost the role', async () => {
+    const id = await imported(30);
+    await send(id, 28);
+    atNextCall(api.table, POSITION, () => Promise.reject(new Error('killed')));
+    await expect(api.work()).rejects.toThrow('killed');
+    expect(await api.find(id)).toMatchObject({ inviteesDone: 0, inviteesWanted: 28 });
+    api.pass(61_000);
+    await api.operator.revokeAdmin('utah_teapot');
+    await api.sweep();
+    await api.work();
+    await api.operator.grantAdmin('utah_teapot');
+    expect(await api.find(id)).toMatchObject({ inviteesDone: 0 });
+    await api.sweep();
+    await api.work();
+    expect(await api.find(id)).toMatchObject({ inviteesDone: 28, invited: 28, isUnderWay: false });
+    api.pass(120_000);
+    const sent = await addressees();
+    expect([sent.length, new Set(sent).size]).toEqual([28, 28]);
   });
 
   it('pass over members who came by themselves, were disabled or invited by an administrator', async () => {
@@ -76,6 +84,7 @@ describe('invitations', () => {
     const id = await imported(2);
     await setUpApp(api, api.token);
     api.pass(16 * 60_000);
+    // It asks for so many more.
     expect((await send(id, 101)).body.error).toBe('second-factor-stale');
     expect(await invite(id, 1)).toMatchObject({ invited: 1 });
     await api.context.files.remove(`imports/${id}-invitees.json`);
@@ -107,16 +116,15 @@ describe('invitations', () => {
     expect(sent).toEqual(['m0', 'm2']);
   });
 
-  it('count like the recipients of campaigns, and are in the audit log also where the limit ended them', async () => {
+  it('count like the recipients of campaigns: at the limit the others wait', async () => {
     const id = await imported(30);
     const { uid } = await api.operator.findMember('utah_teapot');
     await api.count(limitRules.campaignRecipients, uid, limitRules.campaignRecipients.max - 27);
-    expect((await send(id, 30)).status).toBe(429);
-    expect(await invite(id, 2)).toMatchObject({ invited: 27 });
-    expect((await send(id, 1)).status).toBe(429);
-    const { entries } = await api.operator.listAudit('2026-03', 50);
-    expect(
-      entries.flatMap(({ action, details }) => (action === 'send-invitations' ? details['invited'] : [])),
-    ).toEqual(expect.arrayContaining(['25', '2']));
+    expect(await invite(id, 30)).toMatchObject({ invited: 25, inviteesWanted: 30, isUnderWay: true });
+    await api.sweep();
+    api.pass(limitRules.campaignRecipients.minutes * 60_000);
+    await api.sweep();
+    await api.work();
+    expect(await findImportOrThrow(api.context, id)).toMatchObject({ invited: 30, inviteesDone: 30 });
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
+import { POSITION, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
-import { atCalls } from '../support/table/at-calls.ts';
+import { atCalls, atNextCall } from '../support/table/at-calls.ts';
 
 let api: Awaited<ReturnType<typeof startImporting>>;
 beforeEach(async () => {
@@ -11,55 +11,58 @@ beforeEach(async () => {
 describe('an unfinished import', () => {
   const cancel = (id: string, reason = 'The wrong list') =>
     api.post('/admin/imports', { action: 'cancel', id, reason }, { token: api.token });
-  /** Applies one step, which has time for two batches of eight rows. */
-  async function applySlowly(id: string) {
-    const stop = atCalls(api.table, /^TransactWriteItems .*"IMPORT"/, (go) => {
+  /** Starts an import, which has time for its first batch of 25. */
+  async function applyOneBatch(id: string) {
+    const stop = atCalls(api.table, POSITION, (go) => {
       api.pass(3000);
       return go();
     });
-    const job = await api.apply(id);
+    await api.start(id);
+    await api.workOnce(1);
     stop();
-    return job;
-  }
-  /** Does this while the next file is stored. */
-  function whileStoring(work: () => Promise<unknown>) {
-    const { files } = api.context;
-    const { put } = files;
-    files.put = async (...given) => {
-      files.put = put;
-      await work();
-      await put(...given);
-    };
   }
 
   it('is cancelled with a reason: rows already imported stay, and the file can be imported again', async () => {
-    const list = listOfMembers(20);
+    const list = listOfMembers(30);
     const { job } = await api.check(list);
-    await applySlowly(job.id);
+    await applyOneBatch(job.id);
+    // The worker's time was up.
+    expect(api.queued).toEqual([job.id]);
     expect((await cancel(job.id, ' ')).body.issues).toMatchObject([{ path: 'reason' }]);
-    expect((await cancel(job.id)).body.data.job).toMatchObject({ state: 'cancelled', done: 16 });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'cancelled', done: 16 });
-    expect(await api.usernames()).toHaveLength(17);
+    expect((await cancel(job.id)).body.data.job).toMatchObject({ state: 'cancelled', done: 25 });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'cancelled', done: 25, invitees: 25 });
+    expect(await api.usernames()).toHaveLength(26);
+    expect([...api.stored.files.stored.keys()].filter((key) => !key.endsWith('-invitees.json'))).toEqual([]);
     expect((await cancel(job.id)).body.error).toBe('import-finished');
     const again = await api.check(list);
-    expect(again).toMatchObject({ job: { id: job.id, state: 'checked', total: 4, skipped: 16 } });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 4, skipped: 16 });
-    expect(await api.usernames()).toHaveLength(21);
+    expect(again).toMatchObject({ job: { id: job.id, state: 'checked', total: 5, skipped: 25 } });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 5, skipped: 25 });
+    expect(await api.usernames()).toHaveLength(31);
   });
 
-  it('that goes on while it is cancelled counts all whom it has added', async () => {
-    const { job } = await api.check(listOfMembers(40));
-    await applySlowly(job.id);
-    whileStoring(() => applySlowly(job.id));
-    // Those of the batch that may still be under way are passed over when members are invited.
-    expect((await cancel(job.id)).body.data.job).toMatchObject({ done: 32, added: 32, invitees: 40 });
-    const { entries } = await api.operator.listAudit('2026-03', 1);
-    expect(entries).toMatchObject([{ action: 'cancel-import', details: { applied: '32' } }]);
+  it('stops before the next batch when it is cancelled, and counts all whom it has added', async () => {
+    const { job } = await api.check(listOfMembers(60));
+    await applyOneBatch(job.id);
+    atNextCall(api.table, POSITION, async (go) => {
+      expect((await cancel(job.id)).body.data.job).toMatchObject({ state: 'cancelled', done: 25 });
+      return go();
+    });
+    await api.work();
+    expect(await api.find(job.id)).toMatchObject({
+      ...{ state: 'cancelled', done: 50, added: 50, invitees: 50, isUnderWay: false },
+    });
+    expect(await api.usernames()).toHaveLength(51);
   });
 
   it('is not restarted by a check at the same time as its start', async () => {
     const { job } = await api.check(TWO_MEMBERS);
-    whileStoring(() => api.apply(job.id));
+    const { files } = api.context;
+    const { put } = files;
+    files.put = async (...given) => {
+      files.put = put;
+      await api.apply(job.id);
+      await put(...given);
+    };
     expect((await api.check(TWO_MEMBERS)).job).toMatchObject({ state: 'done', added: 2 });
   });
 });

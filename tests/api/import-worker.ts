@@ -1,11 +1,11 @@
-import { createOperator } from '../../functions/handlers/operator.ts';
+import { createImportWorker } from '../../functions/handlers/continue-imports.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 
-/** Applies the import of its argument in a process of its own, which can be killed at any moment. */
-const [, , id = ''] = process.argv;
-const operator = createOperator(
-  process.env,
-  createRuntime((line, { level }) => level === 'error' && console.error(line)),
+/** Works on the import of its argument in a process of its own, which can be killed at any moment, by a clock that is so many milliseconds ahead. */
+const [, , id = '', ahead = '0'] = process.argv;
+const runtime = createRuntime(
+  (line, { level }) => level === 'error' && console.error(line),
+  () => new Date(Date.now() + Number(ahead)),
 );
-while ((await operator.applyImport(id)).state !== 'done');
+await createImportWorker(process.env, runtime).handleMessages([{ body: id }]);
 process.exit(0);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { changeImport, getImports, type ImportJob } from '#contract/imports';
+import { type ReactNode, useState } from 'react';
+import { changeImport, type ImportJob } from '#contract/imports';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,41 +8,28 @@ import { ItemList } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { importProgress, importsTotal, importMessages as texts } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { describeAuthor, importKinds } from '../../text/audit.ts';
+import { isUnfinished, useImportPages } from './import-queries.ts';
 
 interface Props {
-  /** The import that the panel shows above the list, as of its last step. */
-  current: ImportJob | undefined;
+  /** The import that the panel shows above the list. */
+  currentId: string | undefined;
   isBusy: boolean;
-  onApply: (job: ImportJob) => void;
+  onStart: (job: ImportJob) => void;
   /** Shows an import that has ended, to invite its members. */
   onOpen: (job: ImportJob) => void;
   /** Called with the sentence about it. */
   onCancelled: (job: ImportJob, sentence: string) => void;
 }
 
-/** Unfinished imports by any administrator, to resume or cancel, then the finished ones. */
-export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Props) {
+/** Unfinished imports by any administrator, to start or cancel, then the finished ones. */
+export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: Props) {
   const client = useQueryClient();
-  const { query, pager } = useCursorPages({
-    queryKey: [...ADMIN_DATA, 'imports'],
-    fetchPage: async (cursor) => (await request(getImports, { cursor })).data,
-  });
-  const inState = (isWanted: (job: ImportJob) => boolean, items: readonly ImportJob[]) =>
-    items.map((job) => (job.id === current?.id ? current : job)).filter(isWanted);
+  const { query, pager } = useImportPages();
   const [cancelling, setCancelling] = useState<ImportJob>();
-  // An import whose page was closed goes on, once: after a failure an administrator decides.
-  const resumed = useRef(new Set<string>());
-  const left = query.data?.items.find(({ state }) => state === 'applying');
-  useEffect(() => {
-    if (!left || isBusy || left.id === current?.id || resumed.current.has(left.id)) return;
-    resumed.current.add(left.id);
-    onApply(left);
-  });
   return (
     <>
       <QueryState query={query} waiting={texts.loading} failed={adminMessages.loadFailed}>
@@ -51,18 +38,20 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
             <EmptyState>{texts.none}</EmptyState>
           ) : (
             <>
-              <ImportJobs title="Unfinished imports" jobs={inState(isUnfinished, items)}>
+              <ImportJobs title="Unfinished imports" jobs={items.filter(isUnfinished)}>
                 {(job) => (
                   <div className="panel__actions">
-                    <Button
-                      kind="outline"
-                      isSmall
-                      aria-label={`${applyLabel(job)} ${job.fileName}`}
-                      isLocked={isBusy}
-                      onClick={() => onApply(job)}
-                    >
-                      {job.state === 'checked' ? 'Import' : 'Resume'}
-                    </Button>
+                    {(job.state === 'checked' || job.isStalled) && (
+                      <Button
+                        kind="outline"
+                        isSmall
+                        aria-label={`${startLabel(job)} ${job.fileName}`}
+                        isLocked={isBusy}
+                        onClick={() => onStart(job)}
+                      >
+                        {job.state === 'checked' ? 'Import' : 'Resume'}
+                      </Button>
+                    )}
                     <Button
                       kind="outline"
                       isSmall
@@ -74,10 +63,10 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
                   </div>
                 )}
               </ImportJobs>
-              <ImportJobs title="Earlier imports" jobs={inState((job) => !isUnfinished(job), items)}>
+              <ImportJobs title="Earlier imports" jobs={items.filter((job) => !isUnfinished(job))}>
                 {(job) =>
                   job.inviteesDone < job.invitees &&
-                  job.id !== current?.id && (
+                  job.id !== currentId && (
                     <Button
                       kind="outline"
                       isSmall
@@ -122,7 +111,7 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
   );
 }
 
-const applyLabel = ({ state }: ImportJob): string => (state === 'checked' ? 'Import' : 'Resume import');
+const startLabel = ({ state }: ImportJob): string => (state === 'checked' ? 'Import' : 'Resume import');
 
 interface JobsProps {
   title: string;
@@ -154,6 +143,3 @@ const ImportJobSummary = ({ job }: { job: ImportJob }) => (
     </p>
   </div>
 );
-
-/** Whether rows are left to import or to cancel. */
-export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeImport, type ImportJob, type ImportReport } from '#contract/imports';
 import { fieldSentences } from '#shared/field-sentences';
 import { possibleReadings, type ReadText, readText } from '#shared/text-file';
@@ -26,8 +26,8 @@ import {
   initialOptions,
   UnusedParts,
 } from './import-options.tsx';
+import { isUnfinished, useLatestImports } from './import-queries.ts';
 import { ImportProgress, ImportReportView } from './import-report.tsx';
-import { describeStepError, findImport, runImport } from './run-import.ts';
 
 /** A file with the options of its import. */
 interface Draft extends ImportOptions {
@@ -44,7 +44,7 @@ interface Checked {
 const isReasonMissing = ({ kind, isVerified, verifiedReason }: ImportOptions): boolean =>
   kind === 'members' && isVerified && verifiedReason.trim() === '';
 
-/** Checks a file as soon as it is selected and after each change of the options, and imports it step by step. */
+/** Checks a file as soon as it is selected and after each change of the options, and lets the server import it. */
 export function ImportPanel() {
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft>({ ...initialOptions, file: undefined, columns: {} });
@@ -52,9 +52,9 @@ export function ImportPanel() {
   /** The import of the last check, which the next one replaces. */
   const replaced = useRef<string>(undefined);
   const [checked, setChecked] = useState<Checked>();
-  const [job, setJob] = useState<ImportJob>();
-  /** The import of which a step was sent: whether something was imported is no longer known from the check alone. */
-  const [steppedId, setSteppedId] = useState<string>();
+  const { job, setJob } = useFollowedImport();
+  /** The import that was started here: whether something was imported is no longer known from the check alone. */
+  const [startedId, setStartedId] = useState<string>();
   const [notice, setNotice] = useState<NoticeMessage>();
   /** A file whose encoding a person has to choose. */
   const [unread, setUnread] = useState<{ name: string; readings: ReadText[] }>();
@@ -73,7 +73,7 @@ export function ImportPanel() {
     // The report of the same file stays until the next one: the focus may be in it.
     setChecked((before) => (isReady && before?.draft.file === file ? before : undefined));
     setJob(undefined);
-    setSteppedId(undefined);
+    setStartedId(undefined);
     if (!isReady) return;
     const input = checkInput(current, file, replaced.current);
     const { report, job: found } = (await request(changeImport, input)).data;
@@ -105,7 +105,7 @@ export function ImportPanel() {
   };
   const update = (change: Partial<Draft>) => {
     setOptions(change);
-    if (latest.current.file && !isStepping) check.start();
+    if (latest.current.file && !isStarting) check.start();
   };
   const use = (name: string, read: ReadText) => {
     setUnread(undefined);
@@ -129,42 +129,28 @@ export function ImportPanel() {
       onNotice: setNotice,
     },
   );
-  const apply = useAction(
+  const start = useAction(
     (started: ImportJob) =>
       thenRefresh(async () => {
         if (started.id !== job?.id) setChecked(undefined);
-        setSteppedId(started.id);
-        await runImport(started, setJob);
+        setJob(started);
+        setStartedId(started.id);
+        setJob((await request(changeImport, { action: 'start', id: started.id })).data.job);
         replaced.current = undefined;
         setOptions({ file: undefined });
       }),
-    { failed: describeStepError, onNotice: setNotice },
+    { failed: actionError, onNotice: setNotice },
   );
   const invite = useAction(
-    ({ id, inviteesDone, invitees, count }: ImportJob & { count: number }) =>
-      thenRefresh(async () => {
-        const wave = { action: 'invite', id, from: inviteesDone, count } as const;
-        const last = Math.min(invitees, inviteesDone + count);
-        try {
-          for (let done = inviteesDone; done < last; ) {
-            const step = (await request(changeImport, wave)).data.job;
-            setJob(step);
-            done = step?.inviteesDone ?? last;
-          }
-        } catch (error) {
-          // Only the reply may have been lost: the next wave begins where this one has ended.
-          const now = await findImport(id);
-          if (now) setJob(now);
-          if (!now || now.inviteesDone < last) throw error;
-        }
-      }),
-    { failed: (error) => errorSentence(error, texts.invitationsInterrupted), onNotice: setNotice },
+    ({ id, upTo }: { id: string; upTo: number }) =>
+      thenRefresh(async () => setJob((await request(changeImport, { action: 'invite', id, upTo })).data.job)),
+    { failed: actionError, onNotice: setNotice },
   );
-  const isStarted = job !== undefined && (job.state !== 'checked' || job.id === steppedId);
-  const isStepping = apply.isBusy || invite.isBusy;
-  const isBusy = check.isBusy || isStepping;
+  const isStarted = job !== undefined && (job.state !== 'checked' || job.id === startedId);
+  const isStarting = start.isBusy || invite.isBusy;
+  const isBusy = check.isBusy || isStarting;
   /** One action at a time. */
-  const start = (checkedJob: ImportJob) => isBusy || apply.start(checkedJob);
+  const startOne = (checkedJob: ImportJob) => isBusy || start.start(checkedJob);
   const open = (opened: ImportJob) => {
     setChecked(undefined);
     setJob(opened);
@@ -178,7 +164,7 @@ export function ImportPanel() {
         onText={setOptions}
         onTextEnd={() => draft.file && draft !== checked?.draft && check.start()}
         reasonError={draft.file && isReasonMissing(draft) ? fieldSentences.required : undefined}
-        isImporting={isStepping}
+        isImporting={isStarting || (job?.state === 'applying' && !job.isStalled)}
         onSelect={select.start}
       />
       <ColumnHelp kind={draft.kind} />
@@ -202,14 +188,14 @@ export function ImportPanel() {
         <ImportProgress
           job={job}
           isBusy={isBusy}
-          onApply={() => start(job)}
-          onInvite={(count) => invite.start({ ...job, count })}
+          onStart={() => startOne(job)}
+          onInvite={(upTo) => isBusy || invite.start({ id: job.id, upTo })}
         />
       )}
       <ImportList
-        current={job}
+        currentId={job?.id}
         isBusy={isBusy}
-        onApply={start}
+        onStart={startOne}
         onOpen={open}
         onCancelled={(cancelled, text) => {
           if (cancelled.id === job?.id) clear();
@@ -219,6 +205,28 @@ export function ImportPanel() {
     </>
   );
 }
+
+/**
+ * The import that the panel shows, as the server describes it: the one that was checked or started here, otherwise one that
+ * is being applied.
+ */
+function useFollowedImport() {
+  const client = useQueryClient();
+  const [followed, setJob] = useState<ImportJob>();
+  const latest = useLatestImports();
+  const applying = latest?.find(({ state }) => state === 'applying');
+  if (!followed && applying) setJob(applying);
+  // Later imports may have moved it to another page.
+  const job = latest?.find(({ id }) => id === followed?.id) ?? followed;
+  const endedId = job && !isUnfinished(job) ? job.id : undefined;
+  useEffect(() => {
+    // What it has changed is shown elsewhere.
+    if (endedId !== undefined) void client.invalidateQueries({ queryKey: ADMIN_DATA });
+  }, [client, endedId]);
+  return { job, setJob };
+}
+
+const actionError = (error: unknown): string => errorSentence(error, adminMessages.actionFailed);
 
 /** Its message is the sentence about the file. */
 class FileError extends Error {}
@@ -241,7 +249,5 @@ const checkInput = (
 
 function describeFileError(error: unknown): string {
   if (error instanceof FileError) return error.message;
-  return error instanceof ApiError && error.status === 413
-    ? texts.tooLarge
-    : errorSentence(error, adminMessages.actionFailed);
+  return error instanceof ApiError && error.status === 413 ? texts.tooLarge : actionError(error);
 }

@@ -10,6 +10,7 @@ import {
   firstRows,
   importButton,
   importFinished,
+  importInterrupted,
   invitationChoices,
   invitationsDone,
   invitationsLeft,
@@ -20,7 +21,7 @@ import {
   importMessages as texts,
 } from '../../text/admin-imports.ts';
 import { formatCount, NO_VALUE } from '../../text/format.ts';
-import { isUnfinished } from './import-list.tsx';
+import { isUnfinished } from './import-queries.ts';
 
 type Kind = ImportJob['kind'];
 
@@ -136,13 +137,14 @@ async function saveLeftOut(rows: OutcomeGroup['rows']): Promise<void> {
 interface ProgressProps {
   job: ImportJob;
   isBusy: boolean;
-  onApply: () => void;
-  onInvite: (count: number) => void;
+  onStart: () => void;
+  /** Invites the first so many of its new members. */
+  onInvite: (upTo: number) => void;
 }
 
 /** The progress of the import with the button that starts or resumes it, then the invitations of its new members. */
-export function ImportProgress({ job, isBusy, onApply, onInvite }: ProgressProps) {
-  const { state, done, total } = job;
+export function ImportProgress({ job, isBusy, onStart, onInvite }: ProgressProps) {
+  const { state, done, total, isStalled } = job;
   if (!isUnfinished(job)) {
     return (
       <>
@@ -155,6 +157,7 @@ export function ImportProgress({ job, isBusy, onApply, onInvite }: ProgressProps
       </>
     );
   }
+  const isApplying = state === 'applying' && !isStalled;
   return (
     <>
       {state === 'applying' && (
@@ -164,12 +167,18 @@ export function ImportProgress({ job, isBusy, onApply, onInvite }: ProgressProps
               {rowsDone(job)} <progress value={done} max={total} />
             </label>
           </p>
-          <p className="hint">{texts.canLeave}</p>
+          {isStalled ? (
+            <Notice tone="warning" role="status">
+              {importInterrupted}
+            </Notice>
+          ) : (
+            <p className="hint">{texts.canLeave}</p>
+          )}
         </>
       )}
       <p>
-        <Button isBusy={isBusy} onClick={onApply}>
-          {isBusy ? 'Importing...' : state === 'applying' ? 'Resume' : importButton(job)}
+        <Button isBusy={isBusy || isApplying} onClick={onStart}>
+          {isApplying ? 'Importing...' : isStalled ? 'Resume' : importButton(job)}
         </Button>
       </p>
     </>
@@ -177,14 +186,17 @@ export function ImportProgress({ job, isBusy, onApply, onInvite }: ProgressProps
 }
 
 /** How many are invited, how many are left, and how many to invite now. */
-function Invitations({ job, isBusy, onInvite }: Omit<ProgressProps, 'onApply'>) {
-  const left = job.invitees - job.inviteesDone;
+function Invitations({ job, isBusy, onInvite }: Omit<ProgressProps, 'onStart'>) {
+  const { invitees, inviteesDone, inviteesWanted, isUnderWay, isStalled } = job;
+  const left = invitees - inviteesDone;
   const [wanted, setWanted] = useState(invitationChoices[0]);
   const count = Math.min(wanted, left);
+  const isInviting = isUnderWay && !isStalled;
   return (
     <section aria-labelledby="invitations">
       <h3 id="invitations">{texts.invitations}</h3>
-      <p role="status">{job.inviteesDone > 0 ? invitationsDone(job) : invitationsLeft(left)}</p>
+      <p role="status">{inviteesDone > 0 ? invitationsDone(job) : invitationsLeft(left)}</p>
+      {isStalled && <Notice tone="warning">{texts.invitationsInterrupted}</Notice>}
       {left > 0 && (
         <>
           <p className="hint">{texts.invitationsHint}</p>
@@ -206,8 +218,11 @@ function Invitations({ job, isBusy, onInvite }: Omit<ProgressProps, 'onApply'>) 
             </div>
           </div>
           <p>
-            <Button isBusy={isBusy} onClick={() => onInvite(count)}>
-              {isBusy ? texts.inviting : sendInvitations(count)}
+            <Button
+              isBusy={isBusy || isInviting}
+              onClick={() => onInvite(Math.max(inviteesWanted, inviteesDone + count))}
+            >
+              {isInviting ? texts.inviting : sendInvitations(count)}
             </Button>
           </p>
         </>

@@ -129,6 +129,8 @@ export const keys = {
   /** `place` is the time and an id. */
   note: (uid: string, place: string) => ({ pk: `MEMBER#${uid}`, sk: `NOTE#${place}` }),
   import: (id: string) => ({ pk: 'IMPORT', sk: id }),
+  /** The worker that applies imports. */
+  importWorker: { pk: 'IMPORT-WORKER', sk: 'IMPORT-WORKER' },
   card: (id: string) => ({ pk: `CARD#${id}`, sk: 'CARD' }),
   code: (uid: string, purpose: CodePurpose) => ({
     pk: `MEMBER#${uid}`,

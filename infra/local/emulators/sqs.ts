@@ -8,11 +8,16 @@ import { localAccount } from '../environment.ts';
 import { AwsError, type Emulator, notSupported, startJsonService } from './aws-server.ts';
 import { orderedIds } from './ordered-ids.ts';
 
-export interface SqsEmulator extends Emulator {
+interface OpenQueue {
   /** By which clients name the queue. */
   queueUrl: string;
   /** Puts a message into the queue, as other services of AWS do. */
   deliver(body: string): Promise<void>;
+}
+
+export interface SqsEmulator extends Emulator, OpenQueue {
+  /** Opens another queue beside the first. */
+  open(name: string, options: QueueOptions): Promise<OpenQueue>;
 }
 
 export interface QueueOptions {
@@ -37,6 +42,7 @@ const FILE_ENDING = '.txt';
 /** How often a long poll looks for messages. */
 const POLL_MS = 50;
 
+const NamedQueue = z.object({ QueueUrl: z.string() });
 const SendMessageBatch = z.object({
   Entries: z.array(z.strictObject({ Id: z.string(), MessageBody: z.string() })),
 });
@@ -46,10 +52,12 @@ const DeleteMessageBatch = z.object({
 });
 const ChangeMessageVisibility = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int() });
 
-/** One queue of Amazon SQS, in its JSON protocol: what the product calls. */
+/** Queues of Amazon SQS, in its JSON protocol: what the product calls. */
 export async function startSqs(name: string, options: QueueOptions): Promise<SqsEmulator> {
-  const queue = await openQueue(options);
+  const queues = new Map<string, Awaited<ReturnType<typeof openQueue>>>();
   const service = await startJsonService(async ({ request, response, input }) => {
+    const queue = queues.get(z.parse(NamedQueue, input).QueueUrl);
+    if (!queue) throw new AwsError(400, 'QueueDoesNotExist', 'The specified queue does not exist.');
     const action = String(request.headers['x-amz-target']).replace('AmazonSQS.', '');
     switch (action) {
       case 'SendMessageBatch': {
@@ -87,8 +95,13 @@ export async function startSqs(name: string, options: QueueOptions): Promise<Sqs
         throw notSupported(action);
     }
   });
-  const queueUrl = `${service.url}/${localAccount}/${name}`;
-  return { ...service, queueUrl, deliver: async (body) => void (await queue.send(body)) };
+  const open: SqsEmulator['open'] = async (queueName, queueOptions) => {
+    const queue = await openQueue(queueOptions);
+    const queueUrl = `${service.url}/${localAccount}/${queueName}`;
+    queues.set(queueUrl, queue);
+    return { queueUrl, deliver: async (body) => void (await queue.send(body)) };
+  };
+  return { ...service, ...(await open(name, options)), open };
 }
 
 /**

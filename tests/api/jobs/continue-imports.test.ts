@@ -1,79 +1,127 @@
 import { beforeEach, expect, it } from 'vitest';
-import { findImportOrThrow } from '../../../functions/imports/check-import.ts';
-import { continueImports } from '../../../functions/imports/continue-imports.ts';
-import { advanceInvitations, startImportWrite } from '../../../functions/imports/repository.ts';
-import { startImporting } from '../../support/api/importing.ts';
+import { workOnImport } from '../../../functions/imports/work-on-imports.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
+import { update } from '../../../functions/platform/table/writes.ts';
+import { POSITION, startImporting } from '../../support/api/importing.ts';
 import { listOfMembers } from '../../support/api/lists.ts';
+import { atNextCall } from '../../support/table/at-calls.ts';
 
 let api: Awaited<ReturnType<typeof startImporting>>;
 beforeEach(async () => {
   api = await startImporting();
 });
 
-const CLOSED_MS = 61_000;
-const jobOf = (id: string) => findImportOrThrow(api.context, id);
-/** Resolves to the number of steps. */
-const continueAll = (seconds = 60) =>
-  continueImports(
-    { ...api.context, ...api.grantedTo('continue-imports') },
-    new Date(api.time.now.getTime() + seconds * 1000),
-  );
+const SILENT_MS = 60_000;
 
-/** An import that was started, and whose page was closed before its first step was done. */
-async function leaveImport(members: number): Promise<string> {
+/** An import that was started, and whose message is lost. */
+async function startAndLose(members: number): Promise<string> {
   const { job } = await api.check(listOfMembers(members));
-  const at = api.time.now.toISOString();
-  const started = { ...(await jobOf(job.id)), state: 'applying' as const, at, progressedAt: at };
-  expect(await api.table.commit([startImportWrite(started)])).toEqual([]);
+  await api.start(job.id);
+  api.queued.length = 0;
   return job.id;
 }
 
-it('an import whose page was closed is applied to its end, by whoever started it', async () => {
-  const id = await leaveImport(3);
-  // The page may still be open.
-  expect(await continueAll()).toBe(0);
-  api.pass(CLOSED_MS);
-  // The time is up: the next run takes it up.
-  expect(await continueAll(0)).toBe(0);
-  // While its administrator is none, it waits for another one.
+it('an import that has given no sign for a minute is started anew, under whoever started it', async () => {
+  const id = await startAndLose(3);
+  await api.sweep();
+  expect(api.queued).toEqual([]);
+  api.pass(SILENT_MS);
+  await api.sweep();
+  expect(api.queued).toEqual([id]);
+  // While its administrator is none, it waits.
   await api.operator.disable('utah_teapot', 'The session was stolen');
-  expect(await continueAll()).toBe(0);
+  await api.work();
   await api.operator.enable('utah_teapot', 'It is safe again');
-  expect(await continueAll()).toBe(1);
-  expect(await jobOf(id)).toMatchObject({ state: 'done', done: 3, added: 3, actor: { by: 'person' } });
+  const token = await api.tokenOf();
+  const { items } = (await api.get('/admin/imports', { token })).body.data;
+  expect(items).toMatchObject([{ id, state: 'applying', done: 0, isUnderWay: true, isStalled: false }]);
+  await api.sweep();
+  await api.work();
   const { history } = await api.operator.viewMember('m2');
   const entry = history.entries.find(({ action }) => action === 'import-member');
-  expect(entry?.actor).toEqual((await jobOf(id)).actor);
-  expect(await continueAll()).toBe(0);
+  expect(entry?.actor).toMatchObject({ by: 'person', username: 'utah_teapot' });
+  api.pass(SILENT_MS);
+  await api.sweep();
+  expect(api.queued).toEqual([]);
 });
 
-it('a wave of invitations whose page was closed is sent to its end, and no further', async () => {
-  const id = await leaveImport(7);
-  await api.apply(id);
-  await api.dueMails();
-  await api.post('/admin/imports', { action: 'invite', id, count: 2 }, { token: api.token });
-  const job = await jobOf(id);
-  // Of a wave of five, two were invited when the page was closed.
-  expect(await advanceInvitations(api.context, job, { ...job, inviteesWanted: 5 })).toBe(true);
-  expect(await continueAll()).toBe(0);
-  api.pass(CLOSED_MS);
+it('an import whose administrator has lost the role goes on under another one who resumes it', async () => {
+  const id = await startAndLose(3);
+  await api.register({ userName: 'suzanne', email: 'suzanne@example.org' });
+  await api.operator.grantAdmin('suzanne');
+  const token = await api.tokenOf('suzanne');
   await api.operator.revokeAdmin('utah_teapot');
-  expect(await continueAll()).toBe(0);
-  await api.operator.grantAdmin('utah_teapot');
-  expect(await continueAll()).toBe(1);
-  expect(await jobOf(id)).toMatchObject({ inviteesDone: 5, invited: 5 });
-  api.pass(CLOSED_MS);
-  expect(await continueAll()).toBe(0);
-  expect(new Set((await api.dueMails()).map(({ to }) => to)).size).toBe(5);
+  api.pass(2 * SILENT_MS);
+  await api.sweep();
+  await api.work();
+  const { items } = (await api.get('/admin/imports', { token })).body.data;
+  expect(items).toMatchObject([{ id, state: 'applying', done: 0, isStalled: true }]);
+  await api.post('/admin/imports', { action: 'start', id }, { token });
+  await api.work();
+  const { history } = await api.operator.viewMember('m2');
+  const entry = history.entries.find(({ action }) => action === 'import-member');
+  expect(entry?.actor).toMatchObject({ username: 'suzanne' });
+});
+
+it('what the version before has left goes on: a wave of invitations to its end, a cancelled import is put away', async () => {
+  const id = await startAndLose(7);
+  api.pass(SILENT_MS);
+  await api.sweep();
+  await api.work();
+  const left = {
+    inviteesWanted: 5,
+    inviteesDone: 2,
+    invited: 2,
+    inviter: { by: 'operator' },
+    progressedAt: '',
+  };
+  const { id: cancelled } = (await api.check('Email,First name,Last name\nx@example.org,X,Y')).job;
+  await api.table.commit([
+    update('wave', keys.import(id), left),
+    update('cancelled', keys.import(cancelled), { state: 'cancelled' }),
+  ]);
+  await api.sweep();
+  await api.work();
+  expect(await api.find(id)).toMatchObject({ inviteesDone: 5, invited: 5, isUnderWay: false });
+  expect(await api.find(cancelled)).toMatchObject({ state: 'cancelled', invitees: 0, isUnderWay: false });
+});
+
+it('one import is applied at a time, and the next follows by itself', async () => {
+  const [first, second] = await Promise.all(
+    [30, 40].map(async (members) => (await api.check(listOfMembers(members))).job.id),
+  );
+  const orders: string[] = [];
+  await api.start(first);
+  atNextCall(api.table, POSITION, async (go) => {
+    await api.start(second);
+    orders.push(...(await workOnImport(api.worker, second, new Date('9999-01-01'))));
+    expect(await api.find(second)).toMatchObject({ state: 'applying', done: 0 });
+    api.queued.length = 0;
+    return go();
+  });
+  await api.workOnce();
+  expect(orders).toEqual([]);
+  expect(await api.find(first)).toMatchObject({ state: 'done', added: 30 });
+  expect(api.queued).toEqual([second]);
+  await api.work();
+  expect(await api.find(second)).toMatchObject({ state: 'done', added: 10, skipped: 30 });
 });
 
 it('does not stop another one by its failure or its deleted rows', async () => {
-  const [broken, empty, other] = [await leaveImport(3), await leaveImport(4), await leaveImport(5)];
-  const body = Buffer.from('no rows');
-  await api.context.files.put((await jobOf(broken)).rowsKey, { body, contentType: 'application/json' });
-  await api.context.files.remove((await jobOf(empty)).rowsKey);
-  api.pass(CLOSED_MS);
-  await expect(continueAll()).rejects.toThrow(SyntaxError);
-  expect(await jobOf(empty)).toMatchObject({ state: 'applying', done: 0 });
-  expect(await jobOf(other)).toMatchObject({ state: 'done', added: 5 });
+  const [broken, empty, other] = [await startAndLose(3), await startAndLose(4), await startAndLose(5)];
+  const [brokenRows = '', emptyRows = ''] = [...api.stored.files.stored.keys()];
+  await api.context.files.put(brokenRows, { body: Buffer.from('no rows'), contentType: 'application/json' });
+  await api.context.files.remove(emptyRows);
+  api.pass(SILENT_MS);
+  await api.sweep();
+  const failures: unknown[] = [];
+  while (api.queued.length > 0) await api.workOnce().catch((cause: unknown) => failures.push(cause));
+  expect(new Set(failures.map((cause) => (cause as Error).name))).toEqual(new Set(['SyntaxError']));
+  expect(await api.find(broken)).toMatchObject({ state: 'applying', done: 0 });
+  expect(await api.find(empty)).toMatchObject({ state: 'applying', done: 0 });
+  expect(await api.find(other)).toMatchObject({ state: 'done', added: 5 });
+  const resume = { action: 'start', id: empty };
+  expect((await api.post('/admin/imports', resume, { token: api.token })).body.error).toBe(
+    'import-file-expired',
+  );
 });

@@ -22,7 +22,7 @@ describe('the audit log', () => {
       expect(allowed(action), action).toBe(false);
   });
 
-  it('accepts nothing from the jobs, but new rows from the one that continues imports', () => {
+  it('accepts nothing from the jobs, but new rows from the one that applies imports', () => {
     const policies = jobsOf('AWS::IAM::Policy');
     expect(policies.length).toBeGreaterThan(6);
     const allowed = policies.flatMap((policy) => {

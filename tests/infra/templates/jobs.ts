@@ -49,13 +49,17 @@ describe('the mail workers', () => {
       },
     }));
 
-  it('take campaigns and SES’s events from their queues, and return those that fail', () => {
+  it('take campaigns and SES’s events from their queues, and return those that fail; imports come one by one', () => {
     const queued = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
     expect(sourceOf('send-campaigns')).toMatchObject({
       ...queued,
       ScalingConfig: { MaximumConcurrency: 2 },
     });
     expect(sourceOf('DeliveryEvents')).toMatchObject(queued);
+    expect(sourceOf('ImportContinuer')).toMatchObject({
+      BatchSize: 1,
+      ScalingConfig: { MaximumConcurrency: 2 },
+    });
     expect(onlyOne(jobsOf('AWS::SES::ConfigurationSetEventDestination')).Properties).toMatchObject({
       EventDestination: {
         Enabled: true,

@@ -31,7 +31,7 @@ const allowing = (rights: Statement[], action: string) =>
 
 /** Those with an asterisk are secrets, of which a template has references alone. */
 const variables: Record<FunctionName, string> = {
-  api: 'tableName siteUrl filesBucket mailBucket imageBucket campaignQueueUrl campaignQueueArn scheduleGroup scheduleRoleArn paymentLinks secondFactor tokenKeys* passwordPepper* originSecret* archivePasswordHash* mailKey* stripeKey* stripeWebhookSecret*',
+  api: 'tableName siteUrl filesBucket mailBucket imageBucket campaignQueueUrl campaignQueueArn importQueueUrl scheduleGroup scheduleRoleArn paymentLinks secondFactor tokenKeys* passwordPepper* originSecret* archivePasswordHash* mailKey* stripeKey* stripeWebhookSecret*',
   'send-transactional-mail': 'tableName siteUrl mailFrom mailConfigurationSet',
   'send-campaigns': 'tableName siteUrl mailFrom mailConfigurationSet mailBucket campaignQueueUrl mailKey*',
   'handle-delivery-events': 'tableName',
@@ -39,7 +39,7 @@ const variables: Record<FunctionName, string> = {
   'reconcile-payments': 'tableName paymentLinks stripeKey*',
   'remind-members': 'tableName reminderStages',
   'do-nightly-work': 'tableName mailBucket',
-  'continue-imports': 'tableName filesBucket passwordPepper*',
+  'continue-imports': 'tableName filesBucket importQueueUrl passwordPepper*',
   'watch-audit-log': '',
 };
 
@@ -118,6 +118,7 @@ describe('the role of each function', () => {
 
 describe.each([
   [envNames.campaignQueueUrl, /^sqs:SendMessage$/, 'CampaignQueue'],
+  [envNames.importQueueUrl, /^sqs:SendMessage$/, 'ImportQueue'],
   [
     envNames.scheduleGroup,
     /^scheduler:(Create|Delete)Schedule$/,

@@ -17,6 +17,7 @@ export const apiEnvironment = {
   [envNames.mailKey]: SECRET,
   [envNames.campaignQueueUrl]: 'http://127.0.0.1:1/000000000000/campaigns',
   [envNames.campaignQueueArn]: 'arn:aws:sqs:ap-southeast-1:000000000000:campaigns',
+  [envNames.importQueueUrl]: 'http://127.0.0.1:1/000000000000/imports',
   [envNames.scheduleGroup]: 'campaigns',
   [envNames.scheduleRoleArn]: 'arn:aws:iam::000000000000:role/scheduler',
   [envNames.archivePasswordHash]: '',

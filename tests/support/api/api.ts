@@ -101,6 +101,7 @@ export async function startApi(
     keyedHash: hmacKeyedHash(MAIL_KEY),
     // Campaigns are only written down: tests that send them bring a queue.
     queue: { send: async () => {}, postpone: async () => {} },
+    importQueue: { send: async () => {}, postpone: async () => {} },
     schedules: { create: async () => {}, remove: async () => {} },
     loadAdministration: async () => context,
     siteUrl: SITE_URL,

@@ -1,8 +1,8 @@
 import { hongKongDate } from '#shared/hong-kong';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize, toHex } from '#shared/text';
-import { type Actor, type AuditDetails, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
-import { auditEntryWrites, auditMemberWrites, listAuditOfMember } from '../audit/repository.ts';
+import type { AuditDetails, AuditEntry } from '../audit/audit.ts';
+import { auditMemberWrites, listAuditOfMember } from '../audit/repository.ts';
 import { insertConferenceRecord } from '../conferences/conference.ts';
 import { createMember, NO_PASSWORD } from '../members/member.ts';
 import {
@@ -11,14 +11,10 @@ import {
   insertMemberResult,
   insertMemberWrites,
 } from '../members/repository.ts';
-import { addSaltForms } from '../members/salt-forms.ts';
 import { insertTermWrite, listTerms } from '../memberships/repository.ts';
 import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
-import { DomainError } from '../shared/domain-error.ts';
-import { findImportOrThrow, type ImportsContext, sha256 } from './check-import.ts';
-import { type CheckedEntry, type ImportJob, isUnfinished, parseStoredEntries } from './import.ts';
-import { storeInvitees } from './invite-members.ts';
-import { advanceImport, cancelImportWrite, startImportWrite } from './repository.ts';
+import type { Context } from '../platform/context.ts';
+import { type CheckedEntry, type ImportJob, sha256, verifiedDetails } from './import.ts';
 import {
   type Cells,
   type MemberRow,
@@ -30,144 +26,29 @@ import {
 } from './rows.ts';
 import { changesOf, describeTerm } from './validate-member-rows.ts';
 
-/** A step ends well before an API call must; the next step takes up the rest. */
-const STEP_MS = 5000;
-const STEP_ENTRIES = 500;
-const CONCURRENCY = 8;
 const MAX_UID_ATTEMPTS = 5;
 const MAX_UPDATE_ATTEMPTS = 6;
 
-/**
- * Applies the next rows of an import and returns its progress; called until the import is done. Every write has an id
- * derived from the import and the row, so that a step that breaks off or runs twice neither doubles nor loses anything.
- */
-export async function applyImport(context: ImportsContext, actor: Actor, id: string): Promise<ImportJob> {
-  let job = await startIfChecked(context, actor, id);
-  if (!isUnfinished(job)) return job;
-  const entries = await readEntries(context, job);
-  if (!entries) return stoppedMeanwhile(context, id);
-  const startedAt = context.now().getTime();
-  const last = Math.min(entries.length, job.done + STEP_ENTRIES);
-  while (isUnfinished(job) && job.done < last && context.now().getTime() - startedAt < STEP_MS) {
-    const batch = entries.slice(job.done, Math.min(job.done + CONCURRENCY, last));
-    const after = { ...job, done: job.done + batch.length, progressedAt: context.now().toISOString() };
-    for (const { result, periods } of await Promise.all(
-      batch.map((entry) => applyEntry(context, job, entry)),
-    )) {
-      after[result] += 1;
-      after.periods += periods;
-    }
-    job = (await advanceImport(context, job, after)) ? after : await findImportOrThrow(context, id);
-  }
-  context.directory.invalidate();
-  if (job.done < entries.length || !isUnfinished(job)) return job;
-  const finished: ImportJob = { ...job, state: 'done', invitees: await storeInvitees(context, job, entries) };
-  if (!(await advanceImport(context, job, finished))) return findImportOrThrow(context, id);
-  await context.files.remove(job.rowsKey);
-  return finished;
-}
-
-/**
- * Stops an import: rows already imported stay, the others are never imported. The same file can be checked and applied
- * again later.
- * @throws `import-finished`
- */
-export async function cancelImport(
-  context: ImportsContext,
-  actor: Actor,
-  id: string,
-  reason: string,
-): Promise<ImportJob> {
-  let entries: CheckedEntry[] | undefined;
-  for (;;) {
-    const job = await findImportOrThrow(context, id);
-    if (job.state === 'applying') entries ??= (await readEntries(context, job)) ?? [];
-    // Meanwhile it may have ended, and this function have replaced the list of its new members.
-    if (job.state === 'done' && entries) await storeInvitees(context, job, entries);
-    if (!isUnfinished(job)) throw new DomainError('import-finished');
-    const cancelled = await tryToCancel(context, actor, { job, entries: entries ?? [], reason });
-    if (cancelled) {
-      await context.files.remove(job.rowsKey);
-      return cancelled;
-    }
-  }
-}
-
-/** Undefined if a step has advanced the import in the meantime. */
-async function tryToCancel(
-  context: ImportsContext,
-  actor: Actor,
-  { job, entries, reason }: { job: ImportJob; entries: readonly CheckedEntry[]; reason: string },
-): Promise<ImportJob | undefined> {
-  const { kind, fileName, done, total } = job;
-  // A step under way may still add the members of its batch.
-  const invitees = await storeInvitees(context, job, entries.slice(0, done + CONCURRENCY));
-  const cancelled: ImportJob = { ...job, state: 'cancelled', invitees };
-  const details: AuditDetails = { kind, file: fileName, rows: String(total), applied: String(done) };
-  const entry = createAuditEntry(context, { actor, action: 'cancel-import', reason, details });
-  const writes = [cancelImportWrite(job, cancelled), ...auditEntryWrites(entry)];
-  return (await context.table.commit(writes)).length === 0 ? cancelled : undefined;
-}
-
-/** Undefined if the rows were deleted, after the import or after their 30 days. */
-async function readEntries(
-  { files }: ImportsContext,
-  { rowsKey }: ImportJob,
-): Promise<CheckedEntry[] | undefined> {
-  const file = await files.get(rowsKey);
-  return file && parseStoredEntries(Buffer.from(file.body).toString());
-}
-
-/**
- * Called if an import's rows are missing: either the import has ended in the meantime, or the rows were deleted after
- * their 30 days.
- * @throws `import-file-expired`
- */
-async function stoppedMeanwhile(context: ImportsContext, id: string): Promise<ImportJob> {
-  const job = await findImportOrThrow(context, id);
-  if (isUnfinished(job)) throw new DomainError('import-file-expired');
-  return job;
-}
-
-async function startIfChecked(context: ImportsContext, actor: Actor, id: string): Promise<ImportJob> {
-  const job = await findImportOrThrow(context, id);
-  if (job.state !== 'checked') return job;
-  const at = context.now().toISOString();
-  const started: ImportJob = { ...job, state: 'applying', actor, at, progressedAt: at };
-  const { kind, fileName, total, verifiedReason } = job;
-  const details: AuditDetails = {
-    kind,
-    file: fileName,
-    rows: String(total),
-    ...(kind === 'members' && { existing: job.existing }),
-    ...verifiedDetails(job),
-  };
-  const entry = createAuditEntry(context, { actor, action: 'start-import', details, reason: verifiedReason });
-  const failed = await context.table.commit(
-    [startImportWrite(started), ...auditEntryWrites(entry)],
-    entry.id,
-  );
-  if (failed.length > 0) return findImportOrThrow(context, id);
-  const entries = kind === 'members' ? ((await readEntries(context, job)) ?? []) : [];
-  await addSaltForms(
-    context,
-    entries.map(({ rows }) => rows[0]?.['salt'] ?? '').filter((salt) => salt !== ''),
-  );
-  return started;
-}
+export type ApplyContext = Pick<Context, 'table' | 'randomBytes'> & {
+  passwords: Pick<Context['passwords'], 'hash'>;
+};
 
 const hashOf = (...parts: (string | number)[]): string => sha256(parts.join('\n'));
 
 /** What became of an entry. `periods`: how many this import has added, also in an earlier run of a step whose end was lost. */
-interface Applied {
+export interface Applied {
   result: 'added' | 'updated' | 'skipped';
   periods: number;
 }
 
 const SKIPPED: Applied = { result: 'skipped', periods: 0 };
 
-async function applyEntry(
-  context: ImportsContext,
+/**
+ * Adds or changes what one entry of an import says, in one transaction. Its rows have ids derived from the import and the
+ * entry, so that an entry that is applied again, after a worker has ended in its middle, neither doubles nor loses anything.
+ */
+export async function applyEntry(
+  context: ApplyContext,
   job: ImportJob,
   { uid, rows }: CheckedEntry,
 ): Promise<Applied> {
@@ -184,7 +65,7 @@ async function applyEntry(
 }
 
 async function addAttendance(
-  context: ImportsContext,
+  context: ApplyContext,
   job: ImportJob,
   uid: string,
   cells: Cells,
@@ -217,9 +98,6 @@ const memberEntry = (
   details: { file: fileName, ...details },
 });
 
-const verifiedDetails = ({ verifiedReason }: ImportJob): AuditDetails =>
-  verifiedReason === '' ? {} : { verified: 'yes' };
-
 const membershipDetails = (terms: readonly TermInput[]): AuditDetails =>
   terms.length === 0 ? {} : { membership: terms.map(describeTerm).join('; ') };
 
@@ -228,7 +106,7 @@ const membershipDetails = (terms: readonly TermInput[]): AuditDetails =>
  * which verifies the email address too.
  */
 async function insertMember(
-  context: ImportsContext,
+  context: ApplyContext,
   job: ImportJob,
   person: MemberRow,
   terms: readonly TermInput[],
@@ -281,7 +159,7 @@ interface KnownMember {
 
 /** Changes a member who exists by what is in the table now, and adds the terms that end on days of their own. */
 async function updateMember(
-  context: ImportsContext,
+  context: ApplyContext,
   job: ImportJob,
   { uid, person, cells, terms }: KnownMember,
 ): Promise<Applied> {
@@ -320,7 +198,7 @@ async function updateMember(
 }
 
 /** Whether this row was applied before and only the step's end was lost. */
-async function isWritten(context: ImportsContext, { id, about = '' }: AuditEntry): Promise<boolean> {
+async function isWritten(context: ApplyContext, { id, about = '' }: AuditEntry): Promise<boolean> {
   const { entries } = await listAuditOfMember(context, about, 50);
   return entries.some((entry) => entry.id === id);
 }

@@ -1,0 +1,173 @@
+import pLimit from 'p-limit';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import type { Context } from '../platform/context.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { type ApplyContext, applyEntry } from './apply-entry.ts';
+import { type CheckedEntry, type ImportJob, isInviting, isLeft, isSilent, starterOf } from './import.ts';
+import {
+  type InviteContext,
+  inviteBatch,
+  readInvitees,
+  removeInvitees,
+  storeInvitees,
+} from './invite-members.ts';
+import { changeImportWrite, findImport, listImports, readEntries } from './repository.ts';
+import { isStillAllowed } from './start-import.ts';
+import { releaseLease, renewLeaseWrite, SILENT_MS, takeLease, type WorkerLease } from './worker-lease.ts';
+
+/** Members, attendances or invitations between two positions; after a kill, at most so many are done again. */
+const BATCH = 25;
+/** Of the transactions of a batch. */
+const CONCURRENCY = 8;
+
+export type WorkerContext = InviteContext & ApplyContext & Pick<Context, 'files'>;
+
+/** A run of a worker: its right to go on, the instant after which it begins no batch, and what it has recorded. */
+interface WorkerRun {
+  readonly lease: WorkerLease;
+  readonly until: Date;
+  records: number;
+}
+
+/**
+ * Works on one import, batch by batch, until nothing is left to do, until `until`, or until a person has to decide: its
+ * starter has lost the role, its rows have expired, the limit of recipients is reached. Does nothing while another worker
+ * is at work.
+ * @returns the imports whose turn it is next: the same one, if its time was up
+ */
+export async function workOnImport(context: WorkerContext, id: string, until: Date): Promise<string[]> {
+  const lease = await takeLease(context);
+  if (!lease) return [];
+  const run: WorkerRun = { lease, until, records: 0 };
+  let isOver: boolean;
+  try {
+    isOver = await workUntilEnd(context, run, id);
+  } finally {
+    await releaseLease(context, lease);
+  }
+  // Imports that wait for a person would otherwise pass the turn to each other without end.
+  if (run.records === 0) return [];
+  const left = (await listImports(context)).filter(isLeft).map((job) => job.id);
+  return isOver ? left.filter((other) => other !== id) : [id];
+}
+
+/** The imports that a worker should be at, and that give no sign: it was killed, or its message was lost. */
+export async function findSilentImports(context: Pick<Context, 'table' | 'now'>): Promise<string[]> {
+  const jobs = await listImports(context);
+  return jobs.filter((job) => isLeft(job) && isSilent(job, context.now(), SILENT_MS)).map(({ id }) => id);
+}
+
+/** False if the time was up. */
+async function workUntilEnd(context: WorkerContext, run: WorkerRun, id: string): Promise<boolean> {
+  try {
+    while (context.now() < run.until) {
+      const job = await findImport(context, id);
+      if (!job || !isLeft(job)) return true;
+      if (job.state === 'cancelled' && job.rowsKey !== '') await endImport(context, run, job);
+      else if (!(await isStillAllowed(context, starterOf(job)))) return true;
+      else if (job.state === 'applying') await applyRows(context, run, job);
+      else await sendInvitations(context, run, job);
+    }
+    return false;
+  } catch (cause) {
+    // The page says what a person can do about it.
+    if (cause instanceof DomainError) return true;
+    throw cause;
+  }
+}
+
+/** Whether a run may begin the next batch of what it has begun: nobody has cancelled it, and its starter has the role. */
+const goesOn = async (context: WorkerContext, { until }: WorkerRun, begun: ImportJob, job: ImportJob) =>
+  context.now() < until &&
+  job.state === begun.state &&
+  job.at === begun.at &&
+  (await isStillAllowed(context, starterOf(job)));
+
+/** Applies the rows from the position on. @throws `import-file-expired` */
+async function applyRows(context: WorkerContext, run: WorkerRun, begun: ImportJob): Promise<void> {
+  const entries = await readEntries(context, begun);
+  if (!entries) throw new DomainError('import-file-expired');
+  let job: ImportJob | undefined = begun;
+  while (job && job.done < entries.length) {
+    job = await applyBatch(context, run, job, entries.slice(job.done, job.done + BATCH));
+    if (job && !(await goesOn(context, run, begun, job))) return;
+  }
+  if (job) await endImport(context, run, job, entries);
+}
+
+/** Each row in a transaction of its own, then the position. The import after it; undefined where it can't go on. */
+async function applyBatch(
+  context: WorkerContext,
+  run: WorkerRun,
+  job: ImportJob,
+  batch: readonly CheckedEntry[],
+): Promise<ImportJob | undefined> {
+  const results = await pLimit(CONCURRENCY).map(batch, (entry) => applyEntry(context, job, entry));
+  const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
+  return record(context, run, job, ['done'], {
+    done: job.done + batch.length,
+    added: job.added + count('added'),
+    updated: job.updated + count('updated'),
+    skipped: job.skipped + count('skipped'),
+    periods: results.reduce((sum, { periods }) => sum + periods, job.periods),
+  });
+}
+
+/** Stores whom it has added, for their invitations, and puts its rows away. */
+async function endImport(
+  context: WorkerContext,
+  run: WorkerRun,
+  job: ImportJob,
+  given?: readonly CheckedEntry[],
+): Promise<void> {
+  const entries = given ?? (await readEntries(context, job));
+  const ended = await record(context, run, job, ['state', 'done'], {
+    state: job.state === 'applying' ? 'done' : job.state,
+    rowsKey: '',
+    ...(entries && { invitees: await storeInvitees(context, job, entries.slice(0, job.done)) }),
+  });
+  if (ended) await context.files.remove(job.rowsKey);
+}
+
+/**
+ * Queues the invitations that were asked for. An administrator's invitations count like the recipients of campaigns.
+ * @throws `invitations-expired`, `too-many-attempts`
+ */
+async function sendInvitations(context: WorkerContext, run: WorkerRun, begun: ImportJob): Promise<void> {
+  const addresses = await readInvitees(context, begun.id);
+  let job: ImportJob | undefined = begun;
+  while (job && isInviting(job)) {
+    const end = Math.min(job.inviteesDone + BATCH, job.inviteesWanted);
+    const batch = addresses.slice(job.inviteesDone, end);
+    const starter = starterOf(job);
+    if (starter.by === 'person')
+      await enforceLimit(context, limitRules.campaignRecipients, starter.uid, batch.length);
+    const change = await inviteBatch(context, job, batch);
+    job = await record(context, run, job, ['inviteesDone'], { ...change, inviteesDone: end });
+    if (job && !(await goesOn(context, run, begun, job))) return;
+  }
+  if (job && job.inviteesDone >= job.invitees) await removeInvitees(context, job.id);
+}
+
+/**
+ * Records what was done, unless somebody else has changed these values, together with the worker's right to go on. The
+ * import as it is then; undefined if nothing was recorded.
+ */
+async function record(
+  context: WorkerContext,
+  run: WorkerRun,
+  job: ImportJob,
+  unchanged: readonly (keyof ImportJob)[],
+  change: Partial<ImportJob>,
+): Promise<ImportJob | undefined> {
+  const progressedAt = context.now().toISOString();
+  const failed = await context.table.commit([
+    changeImportWrite(job, unchanged, { ...change, progressedAt }),
+    renewLeaseWrite(context, run.lease),
+  ]);
+  if (failed.some(({ label }) => label === 'lease')) throw new Error('Another worker has taken over.');
+  if (failed.length > 0) return undefined;
+  run.records += 1;
+  return findImport(context, job.id);
+}
