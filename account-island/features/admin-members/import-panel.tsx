@@ -26,7 +26,7 @@ import {
   initialOptions,
   UnusedParts,
 } from './import-options.tsx';
-import { isUnfinished, useLatestImports } from './import-queries.ts';
+import { changeImportOnce, isUnfinished, useLatestImports } from './import-queries.ts';
 import { ImportProgress, ImportReportView } from './import-report.tsx';
 
 /** A file with the options of its import. */
@@ -135,7 +135,9 @@ export function ImportPanel() {
         if (started.id !== job?.id) setChecked(undefined);
         setJob(started);
         setStartedId(started.id);
-        setJob((await request(changeImport, { action: 'start', id: started.id })).data.job);
+        setJob(
+          await changeImportOnce({ action: 'start', id: started.id }, ({ state }) => state !== 'checked'),
+        );
         replaced.current = undefined;
         setOptions({ file: undefined });
       }),
@@ -143,7 +145,14 @@ export function ImportPanel() {
   );
   const invite = useAction(
     ({ id, upTo }: { id: string; upTo: number }) =>
-      thenRefresh(async () => setJob((await request(changeImport, { action: 'invite', id, upTo })).data.job)),
+      thenRefresh(async () =>
+        setJob(
+          await changeImportOnce(
+            { action: 'invite', id, upTo },
+            ({ inviteesWanted }) => inviteesWanted >= upTo,
+          ),
+        ),
+      ),
     { failed: actionError, onNotice: setNotice },
   );
   const isStarted = job !== undefined && (job.state !== 'checked' || job.id === startedId);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { getImports, type ImportJob } from '#contract/imports';
+import { changeImport, getImports, type ImportJob } from '#contract/imports';
 import { request } from '../../api/client.ts';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
@@ -27,6 +27,26 @@ export const useLatestImports = (): readonly ImportJob[] | undefined =>
     queryFn: () => fetchPage(),
     refetchInterval: ({ state }) => pollInterval(state.data),
   }).data?.items;
+
+type Change = Extract<z.input<typeof changeImport.request>, { action: 'start' | 'invite' }>;
+
+/** Changes an import. After an error it is read again: if it is as wanted, only the reply was lost. */
+export async function changeImportOnce(
+  input: Change,
+  isWanted: (job: ImportJob) => boolean,
+): Promise<ImportJob | undefined> {
+  try {
+    return (await request(changeImport, input)).data.job;
+  } catch (error) {
+    const items = await fetchPage().then(
+      (page) => page.items,
+      () => [],
+    );
+    const now = items.find(({ id }) => id === input.id);
+    if (now && isWanted(now)) return now;
+    throw error;
+  }
+}
 
 /** Whether rows are left to import or to cancel. */
 export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';
