@@ -116,12 +116,12 @@ describe('what no event says has an alarm', () => {
   it('each dead-letter queue', () => {
     const queues = made.find('AWS::SQS::Queue');
     const deadLetters = queues.filter(({ Properties }) => !('RedrivePolicy' in Properties));
-    expect(deadLetters).toHaveLength(queues.length - 2);
+    expect(deadLetters).toHaveLength(queues.length - 3);
     const names = watched('ApproximateNumberOfMessagesVisible', 'QueueName').map((name) =>
       JSON.stringify(name),
     );
     expect(names).toHaveLength(deadLetters.length);
-    // That of campaigns is in the stack of data.
+    // Those of campaigns and imports are in the stack of data.
     for (const { id } of deadLetters)
       expect(names.filter((name) => new RegExp(`"${id}"|FnGetAtt${id}`).test(name))).toHaveLength(1);
   });

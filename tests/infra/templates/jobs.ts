@@ -56,7 +56,7 @@ describe('the mail workers', () => {
       ScalingConfig: { MaximumConcurrency: 2 },
     });
     expect(sourceOf('DeliveryEvents')).toMatchObject(queued);
-    expect(sourceOf('ImportContinuer')).toMatchObject({
+    expect(sourceOf('continue-imports')).toMatchObject({
       BatchSize: 1,
       ScalingConfig: { MaximumConcurrency: 2 },
     });
