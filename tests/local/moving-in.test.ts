@@ -94,7 +94,7 @@ it(`${MEMBERS} members of the old website move in: the totals are the same, and 
 
   expect(result).toContain(`${MEMBERS} members can be invited: in the User Center, `);
   const [{ id }] = (await get(url, '/admin/imports', token)).items;
-  const invited = await post(url, '/admin/imports', { action: 'invite', id, from: 0, count: 2 }, token);
-  expect((await invited.json()).data.job).toMatchObject({ invited: 2, invitees: MEMBERS });
+  const invited = await post(url, '/admin/imports', { action: 'invite', id, upTo: 2 }, token);
+  expect((await invited.json()).data.job).toMatchObject({ inviteesWanted: 2, invitees: MEMBERS });
   expect(await mailTo(url, 'm1@models.example', 'Your account on the AG website')).toContain('20100001');
 }, 120_000);
