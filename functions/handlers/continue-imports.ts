@@ -3,7 +3,7 @@ import { type Environment, ImportWorkerConfig, readConfig } from '../platform/co
 import { s3Files } from '../platform/files.ts';
 import { asRun, jobHandler, lambdaHandler, type RunOptions, withSecrets } from '../platform/lambda.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
-import { type QueuedMessage, sqsQueue } from '../platform/queue.ts';
+import { sqsQueue } from '../platform/queue.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 
@@ -21,15 +21,10 @@ export function createImportWorker(environment: Environment, runtime: Runtime) {
     sweep: asRun('continue-imports', runtime, async () =>
       context.importQueue.send(await findSilentImports(context)),
     ),
-    /** Resolves to no message: what fails is looked after by the sweep. */
-    handleMessages: (
-      messages: readonly Pick<QueuedMessage, 'body'>[],
-      options?: RunOptions,
-    ): Promise<never[]> =>
+    /** A message is the ID of an import. What fails comes again, or is found by the sweep. */
+    handleMessages: (bodies: readonly string[], options?: RunOptions): Promise<void> =>
       asRun('continue-imports', runtime, async (until) => {
-        for (const { body } of messages)
-          await context.importQueue.send(await workOnImport(context, body, until));
-        return [];
+        for (const id of bodies) await context.importQueue.send(await workOnImport(context, id, until));
       })(options),
   };
 }
@@ -41,6 +36,8 @@ interface Batch {
 
 export const handler = await lambdaHandler(process.env, async (environment) => {
   const { sweep, handleMessages } = createImportWorker(await withSecrets(environment), lambdaRuntime);
-  return ({ Records }: Batch, context: { getRemainingTimeInMillis(): number }) =>
-    jobHandler<unknown>(Records ? (options) => handleMessages(Records, options) : sweep)(undefined, context);
+  return ({ Records }: Batch, context: { getRemainingTimeInMillis(): number }) => {
+    const bodies = Records?.map(({ body }) => body);
+    return jobHandler(bodies ? (options) => handleMessages(bodies, options) : sweep)(undefined, context);
+  };
 });

@@ -4,7 +4,6 @@ import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Run, RunOptions } from '../platform/lambda.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
-import type { QueuedMessage } from '../platform/queue.ts';
 import { createRuntime, type LogEntry, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import type { FunctionName, JobName } from '../platform/time-limits.ts';
@@ -31,9 +30,6 @@ export function createInProcess(
     const load = loadJob(name, create);
     return async (options) => (await load())(options);
   };
-  const loadCampaignSender = loadJob('send-campaigns', async () =>
-    (await import('./send-campaigns.ts')).createCampaignSender(environment, runtime),
-  );
   const loadEventHandler = loadJob('handle-delivery-events', async () =>
     (await import('./handle-delivery-events.ts')).createDeliveryEventHandler(environment, runtime),
   );
@@ -49,7 +45,9 @@ export function createInProcess(
       'send-transactional-mail': job('send-transactional-mail', async () =>
         (await import('./send-transactional-mail.ts')).createTransactionalMailSender(environment, runtime),
       ),
-      'send-campaigns': async (options) => (await loadCampaignSender()).sweep(options),
+      'send-campaigns': job('send-campaigns', async () =>
+        (await import('./send-campaigns.ts')).createCampaignSender(environment, runtime),
+      ),
       'make-receipts': job('make-receipts', async () =>
         (await import('./make-receipts.ts')).createReceiptMaker(environment, runtime, {
           allowsSamples: true,
@@ -66,10 +64,8 @@ export function createInProcess(
       ),
       'continue-imports': async (options) => (await loadImportWorker()).sweep(options),
     } satisfies Record<JobName, Run<unknown>>,
-    handleCampaignMessages: async (messages: readonly QueuedMessage[], options?: RunOptions) =>
-      (await loadCampaignSender()).handleMessages(messages, options),
-    handleImportMessages: async (messages: readonly QueuedMessage[], options?: RunOptions) =>
-      (await loadImportWorker()).handleMessages(messages, options),
+    handleImportMessages: async (bodies: readonly string[], options?: RunOptions) =>
+      (await loadImportWorker()).handleMessages(bodies, options),
     handleDeliveryEvent: async (detail: unknown) =>
       (await loadEventHandler())({ Records: [{ messageId: '', body: JSON.stringify({ detail }) }] }),
   };

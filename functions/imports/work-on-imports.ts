@@ -14,7 +14,13 @@ import {
 } from './invite-members.ts';
 import { changeImportWrite, findImport, listImports, readEntries } from './repository.ts';
 import { isStillAllowed } from './start-import.ts';
-import { releaseLease, renewLeaseWrite, SILENT_MS, takeLease, type WorkerLease } from './worker-lease-repository.ts';
+import {
+  releaseLease,
+  renewLeaseWrite,
+  SILENT_MS,
+  takeLease,
+  type WorkerLease,
+} from './worker-lease-repository.ts';
 
 /** Members, attendances or invitations between two positions; after a kill, at most so many are done again. */
 const BATCH = 25;

@@ -6,8 +6,8 @@ export type AttemptKind = 'sign-in' | 'password-check' | 'second-factor';
 
 export type CountingRule = (typeof limitRules)[keyof typeof limitRules];
 
-/** Rows without a counter: a network from which somebody has signed in to an account, and the rate of sending email. */
-export const rowNames = { knownNetwork: 'known-network', mailRate: 'mail-rate' } as const;
+/** The row without a counter: a network from which somebody has signed in to an account. */
+export const rowNames = { knownNetwork: 'known-network' } as const;
 
 /** Every name under which limits store rows; each is unique. */
 export type LimitName = CountingRule['name'] | AttemptKind | (typeof rowNames)[keyof typeof rowNames];

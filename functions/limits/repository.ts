@@ -11,7 +11,7 @@ import {
   seconds,
   unlessConditionFailed,
 } from '../platform/table/table.ts';
-import { remove, updateIf, updateReturning } from '../platform/table/writes.ts';
+import { remove, updateIf } from '../platform/table/writes.ts';
 import {
   type AttemptKind,
   type Attempts,
@@ -26,7 +26,6 @@ import {
 const DAY_SECONDS = 86_400;
 const Counter = z.object({ n: z.number() });
 const Last = z.object({ lastAt: z.number() });
-const Next = z.object({ nextAt: z.number() });
 const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
   recent: z.array(z.number()),
   waits: z.number(),
@@ -59,18 +58,6 @@ const OPTIONAL_COUNTER_MS = 2000;
 const optionalRules = new Set<string>(
   Object.values(limitRules).flatMap(({ name, onError }) => (onError === 'allow' ? [name] : [])),
 );
-
-/** Changes the time of the next mail; undefined if the condition fails. */
-const moveNextMail = async (
-  context: Pick<Context, 'table'>,
-  onlyIf: string,
-  update: string,
-  values: Record<string, number>,
-) => {
-  const key = limitKey(rowNames.mailRate, 'account', LASTING);
-  const moved = await updateReturning(context.table, key, { onlyIf, update, values });
-  return moved && parseItem(Next, moved).nextAt;
-};
 
 /** Adds to the counter of this window in one atomic step and returns its new value. */
 export async function incrementCounter(
@@ -229,39 +216,5 @@ export async function reserveSlot(
     const inTheWay = rowInTheWay(cause);
     const lastAt = inTheWay ? parseItem(Last, inTheWay).lastAt : now.getTime();
     return Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
-  }
-}
-
-/** The instant of the first of `count` sends. All workers together stay below the account's rate. */
-export async function reserveSendSlots(
-  context: Pick<Context, 'table'>,
-  count: number,
-  perSecond: number,
-  now: Date,
-): Promise<Date> {
-  const spanMs = (count * 1000) / perSecond;
-  const nowMs = now.getTime();
-  // Nobody reserves so far ahead: a clock was wrong.
-  const horizonMs = nowMs + 3_600_000;
-  const expiresAt = seconds(now) + 90 * DAY_SECONDS;
-  for (;;) {
-    const afterOthers = await moveNextMail(
-      context,
-      'nextAt > :now AND nextAt < :horizon',
-      'SET nextAt = nextAt + :span',
-      {
-        ':span': spanMs,
-        ':now': nowMs,
-        ':horizon': horizonMs,
-      },
-    );
-    if (afterOthers !== undefined) return new Date(afterOthers - spanMs);
-    const first = await moveNextMail(
-      context,
-      'attribute_not_exists(nextAt) OR nextAt <= :now OR nextAt >= :horizon',
-      'SET nextAt = :next, expiresAt = :expiresAt',
-      { ':next': nowMs + spanMs, ':now': nowMs, ':horizon': horizonMs, ':expiresAt': expiresAt },
-    );
-    if (first !== undefined) return now;
   }
 }

@@ -26,6 +26,8 @@ export async function lambdaHandler<Event, Context, Reply>(
 export interface RunOptions {
   /** Shorter than the limit of the function itself. */
   limitMs?: number;
+  /** The process ends soon: a run that can go on later begins nothing new. */
+  closing?: AbortSignal;
   /** Ends the run when the process ends. */
   stopping?: AbortSignal;
 }
@@ -40,16 +42,16 @@ export const asRun =
   <Result>(
     name: FunctionName,
     { now, log }: Pick<Runtime, 'now' | 'log'>,
-    work: (until: Date) => Promise<Result>,
+    work: (until: Date, closing: AbortSignal | undefined) => Promise<Result>,
   ): Run<Result> =>
-  async ({ limitMs = Number.POSITIVE_INFINITY, stopping } = {}) => {
+  async ({ limitMs = Number.POSITIVE_INFINITY, closing, stopping } = {}) => {
     const ownMs = Math.min(runMs(name), limitMs);
     const startedAt = performance.now();
     const facts = () => ({ job: name, milliseconds: Math.round(performance.now() - startedAt) });
     return asWork(undefined, async (tableUnits) => {
       try {
         const until = new Date(now().getTime() + ownMs - lastItemMs);
-        const result = await within(ownMs, () => work(until), stopping);
+        const result = await within(ownMs, () => work(until, closing), stopping);
         log({ level: 'info', event: 'run-done', ...facts(), tableUnits });
         return result;
       } catch (cause) {

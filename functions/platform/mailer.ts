@@ -47,7 +47,8 @@ export interface OutgoingDelivery {
 export interface MimeTemplate {
   /** The size of the encoded attachments. */
   bytes: number;
-  send(delivery: OutgoingDelivery): Promise<SendResult>;
+  /** Resolves to what sends it: once. */
+  compose(delivery: OutgoingDelivery): Promise<() => Promise<SendResult>>;
 }
 
 export interface CampaignSender {

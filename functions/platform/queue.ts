@@ -4,20 +4,10 @@ import { batchesOf } from '#shared/paging';
 import { inTime } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 
-/** What a consumer gets of a message of Amazon SQS, which delivers each at least once. */
-export interface QueuedMessage {
-  messageId: string;
-  body: string;
-  receiptHandle: string;
-  /** 1 the first time. */
-  receiveCount: number;
-}
-
+/** Amazon SQS, which delivers each message at least once. */
 export interface Queue {
   /** Rejects where a message was not taken; some of the others may have been. */
   send(bodies: readonly string[]): Promise<void>;
-  /** The message, which its consumer reports as failed, comes again after so many seconds. */
-  postpone(message: QueuedMessage, seconds: number): Promise<void>;
 }
 
 /** SQS takes so many messages in one call. */
@@ -49,17 +39,6 @@ export function sqsQueue(url: string, given: Pick<SQSClientConfig, 'endpoint'> =
       await pLimit(CONCURRENT_BATCHES).map(batchesOf(bodies, BATCH), (batch) =>
         sendBatch(batch.map((MessageBody, index) => ({ Id: String(index), MessageBody }))),
       );
-    },
-
-    async postpone({ receiptHandle }, seconds) {
-      const { ChangeMessageVisibilityCommand } = await loadSqs();
-      const sqs = await client();
-      const command = new ChangeMessageVisibilityCommand({
-        QueueUrl: url,
-        ReceiptHandle: receiptHandle,
-        VisibilityTimeout: seconds,
-      });
-      await sqs.send(command, inTime());
     },
   };
 }

@@ -91,7 +91,10 @@ export function sesMailer(
       });
       return {
         bytes,
-        send: async (delivery) => send(delivery.mailId, delivery.to, await compose(delivery)),
+        async compose(delivery) {
+          const raw = await compose(delivery);
+          return () => send(delivery.mailId, delivery.to, raw);
+        },
       };
     },
   };

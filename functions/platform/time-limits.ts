@@ -7,7 +7,7 @@ export const lambdaSeconds = {
   // For a month's payments, page after page.
   'reconcile-payments': 300,
   'remind-members': 600,
-  // One batch of its queue, or one sweep. Messages are hidden from others for six times as long.
+  // Emails for 100 s; messages that begin it are hidden from others for six times as long.
   'send-campaigns': 120,
   // As long as Lambda lets it: what is left when the time is up is taken up by the next start.
   'do-nightly-work': 900,

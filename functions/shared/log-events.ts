@@ -30,6 +30,7 @@ export const LOG_EVENTS = {
   'delivery-event-failed': ['error'],
   'delivery-failed': ['error'],
   'campaign-counts-mismatch': ['error'],
+  'code-not-counted': ['warn'],
   'members-reminded': ['info'],
   'reminder-failed': ['error'],
   'payment-event-handled': ['info'],

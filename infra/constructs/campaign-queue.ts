@@ -7,7 +7,7 @@ import type { Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
 import { WorkQueue } from './queue.ts';
 
-/** The queue by which campaigns leave, and the group of one-time schedules that put a campaign into it at its time. */
+/** The queue by which the sender of campaigns begins, and the group of one-time schedules that put a message into it. */
 export class CampaignQueue extends WorkQueue {
   readonly scheduleGroup: string;
   /** EventBridge Scheduler sends to the queue with it. */

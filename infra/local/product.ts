@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { envNames } from '#shared/deployment';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
-import { campaignQueue, importQueue } from '../queues.ts';
+import { importQueue } from '../queues.ts';
 import { schedules } from '../schedules.ts';
 import { ensureSite } from './build-site.ts';
 import { checkDatabase, makePrivate } from './check-data.ts';
@@ -193,14 +193,10 @@ export async function startProduct({
       now: clock,
     });
     const pollers = [
+      pollQueue({ queueUrl: emulators.queueUrl, handle: (_, signals) => jobs['send-campaigns'](signals) }),
       pollQueue({
-        queueUrl: emulators.queueUrl,
-        handle: product.handleCampaignMessages,
-        concurrency: campaignQueue.concurrency,
-      }),
-      pollQueue({
-        ...importQueue,
         queueUrl: emulators.importQueueUrl,
+        batchSize: importQueue.batchSize,
         handle: product.handleImportMessages,
       }),
     ];

@@ -12,7 +12,7 @@ const DAILY_RETRIES = 2;
 export interface SchedulerOptions<Job extends string> {
   schedules: readonly ScheduledTask<Job>[];
   /** Each job ends by itself, by its deadline or by the signal, and logs its own errors. */
-  jobs: Readonly<Record<Job, (options: { stopping: AbortSignal }) => Promise<unknown>>>;
+  jobs: Readonly<Record<Job, (options: { closing: AbortSignal; stopping: AbortSignal }) => Promise<unknown>>>;
   /** Jobs that somebody may be waiting for: they run at every tick. */
   onEveryTick: readonly Job[];
   now: () => Date;
@@ -39,11 +39,12 @@ export function startScheduler<Job extends string>(
   const running = new Map<Job, Promise<void>>();
   /** Daily jobs that failed, with the retries that are left after the next one. */
   const failed = new Map<Job, number>();
+  const closing = new AbortController();
   const stopping = new AbortController();
   const run = (job: Job, retries: number) => {
     if (running.has(job)) return;
     failed.delete(job);
-    const done = Promise.resolve({ stopping: stopping.signal })
+    const done = Promise.resolve({ closing: closing.signal, stopping: stopping.signal })
       .then(context.jobs[job])
       .catch(() => {
         if (retries > 0) failed.set(job, retries - 1);
@@ -74,6 +75,7 @@ export function startScheduler<Job extends string>(
   return {
     stop: async () => {
       stopTicking();
+      closing.abort();
       let stopped: readonly Job[] = [];
       const timer = setTimeout(() => {
         stopped = [...running.keys()];

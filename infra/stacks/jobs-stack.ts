@@ -193,7 +193,6 @@ export class JobsStack extends Stack {
       new SqsEventSource(data.campaignQueue.queue, {
         batchSize: campaignQueue.batchSize,
         maxConcurrency: campaignQueue.concurrency,
-        reportBatchItemFailures: true,
       }),
     );
     acknowledge(

@@ -7,5 +7,5 @@ const runtime = createRuntime(
   (line, { level }) => level === 'error' && console.error(line),
   () => new Date(Date.now() + Number(ahead)),
 );
-await createImportWorker(process.env, runtime).handleMessages([{ body: id }]);
+await createImportWorker(process.env, runtime).handleMessages([id]);
 process.exit(0);

@@ -119,7 +119,7 @@ it('an administrator cancels a scheduled letter, resumes one that paused by itse
     Array.from({ length: 30 }, (_, index) => ({ email: `${name}-${index}@example.org` }));
   const many = [...crowd('armadillo'), { email: 'complaint@example.org' }, ...crowd('dragon')];
   await pipeline.send(await pipeline.addMembers(many), { subject: 'To many' });
-  const stopHearing = pipeline.hearBeforeEachBatch();
+  const stopHearing = pipeline.hearAfterEachTurn();
   await pipeline.work();
   await pipeline.hear();
   stopHearing();

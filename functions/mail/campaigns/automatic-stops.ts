@@ -1,7 +1,7 @@
 import { withoutAddresses } from '#shared/text';
 import type { Context } from '../../platform/context.ts';
 import type { SenderProblem } from '../../platform/mailer.ts';
-import type { Campaign } from './campaign.ts';
+import type { Campaign, CampaignProgress } from './campaign.ts';
 import { stopCampaign } from './campaign-repository.ts';
 
 /**
@@ -13,15 +13,15 @@ const PAUSE_AT = {
   complained: { rate: 0.001, minDeliveries: 1000 },
 } as const;
 /**
- * So many rejections in a row pause a campaign: two batches, all that is sent at one time. Our own check of addresses leaves SES
- * so few to reject that these are about the email, and the others would be rejected as well.
+ * So many rejections in a row pause a campaign. Our own check of addresses leaves SES so few to reject that these are about the
+ * email, and the others would be rejected as well.
  */
 const MAX_REJECTED_IN_ROW = 20;
 /**
  * So many calls in a row without an answer of SES pause a campaign: nobody can say whether these emails were sent, and each
  * further call would make one more of them.
  */
-const MAX_IN_DOUBT_IN_ROW = 20;
+export const MAX_IN_DOUBT_IN_ROW = 20;
 
 /** Why a campaign was stopped, as administrators read it. */
 export const stopNotes = {
@@ -64,7 +64,7 @@ export const pauseForSender = (
 ): Promise<void> =>
   pause(context, id, senderProblemNote(problem), { problem, reason: withoutAddresses(reason) });
 
-/** Pauses a campaign whose emails fail, by the counts on its row after a batch or an event. */
+/** Pauses a campaign whose emails fail, by the counts on its row after a turn or an event. */
 export async function pauseIfFailing(context: StopContext, campaign: Campaign): Promise<void> {
   const note = campaign.state === 'sending' ? reasonToPause(campaign) : undefined;
   if (note !== undefined) await pause(context, campaign.id, note);
@@ -79,6 +79,10 @@ async function pause(
   if (await stopCampaign(context, id, 'paused', note, context.now()))
     context.log({ level: 'error', event: 'campaign-paused', id, note, ...details });
 }
+
+/** Whether the next email would only be one more of those that fail. */
+export const isStreakTooLong = ({ rejectedInRow, inDoubtInRow }: CampaignProgress): boolean =>
+  rejectedInRow >= MAX_REJECTED_IN_ROW || inDoubtInRow >= MAX_IN_DOUBT_IN_ROW;
 
 /** After a resume, only later deliveries and events count. */
 function reasonToPause(campaign: Campaign): string | undefined {
@@ -100,5 +104,5 @@ function reasonToPause(campaign: Campaign): string | undefined {
     : undefined;
 }
 
-/** The note names no number of emails sent: that count is a batch behind here, and the campaign's page shows it. */
+/** The note names no number of emails sent: that count is a turn behind here, and the campaign's page shows it. */
 const countEmails = (count: number): string => (count === 1 ? '1 email' : `${count} emails`);

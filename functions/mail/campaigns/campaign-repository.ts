@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { everyPage, type Page } from '#shared/paging';
 import type { Context } from '../../platform/context.ts';
-import { queryDue, readMany, readRow } from '../../platform/table/rows.ts';
+import { queryDue, readMany, readRow, readRows } from '../../platform/table/rows.ts';
 import { type CampaignList, keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { type FailedCondition, type Item, parseItem } from '../../platform/table/table.ts';
 import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
+import { parseSenderRow, type SenderRow } from '../transactional/sender-repository.ts';
 import {
-  type BatchCounts,
   Campaign,
+  type CampaignProgress,
   type CountChanges,
   campaignCounts,
   countFinished,
@@ -24,7 +25,7 @@ const ListEntry = z.object({ id: z.string(), sk: z.string() });
 const IdempotencyMark = z.object({ id: z.string(), at: z.string() });
 
 /** Undefined for the row of a transactional mail. */
-const parseCampaign = (item: Item): Campaign | undefined =>
+export const parseCampaign = (item: Item): Campaign | undefined =>
   parseItem(Kind, item).kind === 'campaign' ? parseItem(Campaign, item) : undefined;
 
 const CAMPAIGNS_AT_ONCE = 100;
@@ -32,14 +33,6 @@ const CAMPAIGNS_AT_ONCE = 100;
 const SHOWN_LISTS: readonly CampaignList[] = ['current', 'archived'];
 
 const STATE = { '#state': 'state' };
-
-/** What SES took ends both rows, and what it rejected that of calls without an answer. */
-function countInRow({ hasSent, hasAnswer }: BatchCounts): string {
-  if (hasSent) return 'SET rejectedInRow = :rejected, inDoubtInRow = :inDoubt ADD finished :finished';
-  return hasAnswer
-    ? 'SET inDoubtInRow = :inDoubt ADD finished :finished, rejectedInRow :rejected'
-    : 'ADD finished :finished, rejectedInRow :rejected, inDoubtInRow :inDoubt';
-}
 
 /** The newest entries of a list, of those that are older than the cursor. */
 async function listEntries(
@@ -85,8 +78,8 @@ export async function listCampaigns(
 const changeCampaign = async (
   context: Pick<Context, 'table'>,
   id: string,
-  values: Partial<Campaign> & { dueAt?: string },
-  expected: Partial<Campaign> & { dueAt: string },
+  values: Partial<Campaign>,
+  expected: Partial<Campaign>,
   removed: readonly string[] = [],
 ): Promise<boolean> =>
   (await context.table.commit([update('campaign', keys.mail(id), values, expected, removed)])).length === 0;
@@ -165,7 +158,7 @@ export function cancelCampaignWrite({ id, state }: Campaign, now: Date, note: st
 export const pauseCampaignWrite = ({ id, state }: Campaign, note: string): TableWrite =>
   update('campaign', keys.mail(id), { state: 'paused', note }, { state });
 
-/** What waits is put into the queue again. Label `campaign`. */
+/** All that waits is sent from here on. Label `campaign`. */
 export function resumeCampaignWrite(
   { id, state, finished, bounced, complained }: Campaign,
   now: Date,
@@ -176,12 +169,7 @@ export function resumeCampaignWrite(
     dueAt: now.toISOString(),
     countsAtResume: { finished, bounced, complained },
   };
-  return update('campaign', keys.mail(id), values, { state }, [
-    'note',
-    'queuedAt',
-    'rejectedInRow',
-    'inDoubtInRow',
-  ]);
+  return update('campaign', keys.mail(id), values, { state }, ['note', 'rejectedInRow', 'inDoubtInRow']);
 }
 
 /** Ids of campaigns that are due, the longest waiting first. */
@@ -194,61 +182,46 @@ export async function listDueCampaigns(
   return due.map(({ pk }) => pk.slice('MAIL#'.length));
 }
 
-/**
- * Leases a campaign that is due until `leaseUntil`. The later writes require the same `leaseUntil`, so that a worker whose
- * lease has ended changes nothing. Undefined where there is nothing to do.
- */
-export async function acquireCampaignLease(
-  context: Pick<Context, 'table'>,
-  id: string,
-  now: Date,
-  leaseUntil: Date,
-): Promise<Campaign | undefined> {
-  const taken = await updateReturning(context.table, keys.mail(id), {
-    onlyIf: 'due = :due AND dueAt <= :now',
-    update: 'SET dueAt = :lease',
-    values: { ':due': DUE, ':now': now.toISOString(), ':lease': leaseUntil.toISOString() },
-  });
-  return taken && parseCampaign(taken);
-}
+/** Whether it has work left now. */
+export const isCampaignDue = ({ due, dueAt }: Campaign, now: Date): boolean =>
+  due !== undefined && dueAt !== undefined && dueAt <= now.toISOString();
 
-/** From here on its deliveries are sent. False if it was stopped, or the lease has ended. */
-export const beginCampaign = (
-  context: Pick<Context, 'table'>,
-  id: string,
-  leaseUntil: Date,
-): Promise<boolean> =>
+/** From here on its deliveries are sent. False if it was stopped. */
+export const beginCampaign = (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>
   updateIf(context.table, keys.mail(id), {
-    onlyIf: 'dueAt = :lease AND #state IN (:scheduled, :sending)',
+    onlyIf: '#state IN (:scheduled, :sending)',
     update: 'SET #state = :sending',
-    values: { ':lease': leaseUntil.toISOString(), ':scheduled': 'scheduled', ':sending': 'sending' },
+    values: { ':scheduled': 'scheduled', ':sending': 'sending' },
     names: STATE,
   });
 
-/** Releases the lease, with the next due time and the completed steps. False if the lease has ended. */
-export const releaseCampaignLease = (
+/** All its deliveries are in the table. False if they were before. */
+export const markCampaignWritten = (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>
+  changeCampaign(context, id, { isWritten: true }, { isWritten: undefined });
+
+/** A campaign and the sender's row as they are now, in one call. */
+export async function readBeforeSending(
   context: Pick<Context, 'table'>,
   id: string,
-  leaseUntil: Date,
+): Promise<{ campaign: Campaign | undefined; sender: SenderRow }> {
+  const [campaign, sender] = await readRows(context.table, [keys.mail(id), keys.mailSender]);
+  return { campaign: campaign && parseCampaign(campaign), sender: parseSenderRow(sender) };
+}
+
+/** There is nothing to do until then. False if its state has changed. */
+export const postponeCampaign = (
+  context: Pick<Context, 'table'>,
+  { id, state }: Campaign,
   dueAt: Date,
-  reached: Pick<Campaign, 'isWritten' | 'queuedAt'> = {},
-): Promise<boolean> =>
-  changeCampaign(
-    context,
-    id,
-    { dueAt: dueAt.toISOString(), ...reached },
-    { dueAt: leaseUntil.toISOString() },
-  );
+): Promise<boolean> => changeCampaign(context, id, { dueAt: dueAt.toISOString() }, { state });
 
 /**
  * Nothing is left to do until somebody changes its state. If all deliveries are finished, it is done, also where it was
- * paused after the last of them had left. False if the lease has ended, or an event has changed the counts since the
- * lease began.
+ * paused after the last of them had left. False if its state has changed, or an event has changed the counts.
  */
 export function completeCampaign(
   context: Pick<Context, 'table'>,
   { id, state, total, bounced, complained, failed, unknown }: Campaign,
-  leaseUntil: Date,
   now: Date,
   counts: DeliveryCounts,
 ): Promise<boolean> {
@@ -257,38 +230,23 @@ export function completeCampaign(
     context,
     id,
     { ...campaignCounts(counts), ...(isDone && { state: 'done', endedAt: now.toISOString() }) },
-    { dueAt: leaseUntil.toISOString(), state, bounced, complained, failed, unknown },
+    { state, bounced, complained, failed, unknown },
     ['due', 'dueAt', ...(isDone ? ['note'] : [])],
   );
 }
 
-/** The campaign with what a batch adds. With the last delivery it is due at once. */
-export async function addFinishedDeliveries(
+/** The campaign with what was sent since the last time. Nobody else writes the streaks. */
+export async function recordProgress(
   context: Pick<Context, 'table'>,
   id: string,
-  batch: BatchCounts,
-  now: Date,
+  { finished, rejectedInRow, inDoubtInRow }: CampaignProgress,
 ): Promise<Campaign | undefined> {
   const counted = await updateReturning(context.table, keys.mail(id), {
     onlyIf: 'attribute_exists(pk)',
-    update: countInRow(batch),
-    values: {
-      ':finished': batch.finished,
-      ':rejected': batch.rejectedInRow,
-      ':inDoubt': batch.inDoubtInRow,
-    },
+    update: 'SET rejectedInRow = :rejected, inDoubtInRow = :inDoubt ADD finished :finished',
+    values: { ':finished': finished, ':rejected': rejectedInRow, ':inDoubt': inDoubtInRow },
   });
-  const campaign = counted && parseCampaign(counted);
-  if (campaign && campaign.finished >= campaign.total)
-    await updateIf(context.table, keys.mail(id), {
-      // A paused campaign was no longer due when a batch of before the pause sent the last of it.
-      onlyIf:
-        'isWritten = :yes AND ((due = :due AND dueAt > :now) OR (attribute_not_exists(due) AND #state = :paused))',
-      update: 'SET due = :due, dueAt = :now',
-      values: { ':due': DUE, ':now': now.toISOString(), ':yes': true, ':paused': 'paused' },
-      names: STATE,
-    });
-  return campaign;
+  return counted && parseCampaign(counted);
 }
 
 /** The campaign with the changed counts; undefined for a transactional mail. */

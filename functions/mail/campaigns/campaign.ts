@@ -28,9 +28,9 @@ export const Campaign = z.object({
   failed: z.optional(z.number()),
   unknown: z.optional(z.number()),
   suppressed: z.optional(z.number()),
-  /** Rejected since the last one that SES took, or since the last resume; about so many, because batches overlap. */
+  /** Rejected since the last one that SES took, or since the last resume. */
   rejectedInRow: z.optional(z.number()),
-  /** Calls without an answer of SES since its last one, or since the last resume; about so many. */
+  /** Calls without an answer of SES since its last one, or since the last resume. */
   inDoubtInRow: z.optional(z.number()),
   /** The counts at the last resume: only later events can pause the campaign again. */
   countsAtResume: z.optional(z.object({ finished: z.number(), bounced: z.number(), complained: z.number() })),
@@ -47,8 +47,8 @@ export const Campaign = z.object({
   isWritten: z.optional(z.boolean()),
   /** While there is something left to do. Afterwards the counts on the row are those of the deliveries. */
   due: z.optional(z.string()),
-  /** When each delivery that waits got its message in the queue. */
-  queuedAt: z.optional(z.string()),
+  /** When the next of it can be done. */
+  dueAt: z.optional(z.string()),
 });
 export type Campaign = z.output<typeof Campaign>;
 
@@ -67,16 +67,14 @@ export const campaignCounts = (counts: DeliveryCounts) => ({
 /** What an event of SES adds to the counts on a campaign's row; negative for what is no longer so. */
 export type CountChanges = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
 
-/**
- * What a batch of the queue adds: `finished` deliveries of which the last `rejectedInRow` were rejected, all of them where SES
- * took none, and after its last answer `inDoubtInRow` calls without one.
- */
-export interface BatchCounts {
+/** What the sender counts of a campaign. */
+export interface CampaignProgress {
+  /** Deliveries with an outcome since its row was written the last time. */
   finished: number;
+  /** Rejected since the last one that SES took. */
   rejectedInRow: number;
+  /** Calls without an answer since the last answer of SES. */
   inDoubtInRow: number;
-  hasSent: boolean;
-  hasAnswer: boolean;
 }
 
 /** Campaigns and their deliveries are stored for 13 months. In seconds since 1970. */
@@ -97,16 +95,8 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** A message in the queue of campaigns: start this campaign, or send this delivery. */
-const CampaignQueueMessage = z.object({
-  campaign: z.string(),
-  delivery: z.optional(z.object({ uid: z.string(), address: z.string() })),
-});
-export type CampaignQueueMessage = z.output<typeof CampaignQueueMessage>;
-
-export const formatQueueMessage = (message: CampaignQueueMessage): string => JSON.stringify(message);
-export const parseQueueMessage = (body: string): CampaignQueueMessage =>
-  CampaignQueueMessage.parse(JSON.parse(body));
+/** A message in the queue of campaigns: it has the sender begin, which reads in the table what to do. */
+export const formatQueueMessage = (message: { campaign: string }): string => JSON.stringify(message);
 
 /** The status of a delivery as administrators see it; it depends on the campaign's state too. */
 export function deliveryStatus(

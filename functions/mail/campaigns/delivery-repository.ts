@@ -80,6 +80,22 @@ export async function* walkDeliveries(
   yield* unwritten.values();
 }
 
+/** The deliveries that waited when they were read. */
+export async function* walkPendingDeliveries(
+  context: Pick<Context, 'table'>,
+  id: string,
+): AsyncGenerator<Delivery, void> {
+  const query = deliveriesQuery(id);
+  const rows = queryAll(context.table, {
+    ...query,
+    FilterExpression: '#state = :pending',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':pending': 'pending' },
+    ConsistentRead: true,
+  });
+  for await (const row of rows) yield parseDelivery(row);
+}
+
 const insertDelivery = (context: Pick<Context, 'table'>, campaign: Campaign, { uid, address }: Recipient) =>
   // A repeated insert must not reset a delivery that has already been sent.
   insertIfAbsent(context.table, {

@@ -1,40 +1,38 @@
-import pLimit from 'p-limit';
 import type { DeliveryState, ExclusionReason } from '#shared/choices';
 import { toHex, withoutAddresses } from '#shared/text';
-import { reserveSendSlots } from '../../limits/repository.ts';
 import { isUidOfActiveAdministrator } from '../../members/repository.ts';
 import type { Context } from '../../platform/context.ts';
-import type { MimeTemplate, OutgoingDelivery } from '../../platform/mailer.ts';
-import type { QueuedMessage } from '../../platform/queue.ts';
+import type { MimeTemplate, SendResult } from '../../platform/mailer.ts';
 import { exclusionReason, findRecipientsByUid, type Recipient } from '../suppressions/recipients.ts';
-import { advanceCampaign } from './advance-campaigns.ts';
-import { pauseForSender, pauseIfFailing, stopNotes } from './automatic-stops.ts';
-import { type BatchCounts, type Campaign, type CampaignQueueMessage, parseQueueMessage } from './campaign.ts';
-import { addFinishedDeliveries, findCampaign, stopCampaign } from './campaign-repository.ts';
+import {
+  isStreakTooLong,
+  MAX_IN_DOUBT_IN_ROW,
+  pauseForSender,
+  pauseIfFailing,
+  stopNotes,
+} from './automatic-stops.ts';
+import type { Campaign, CampaignProgress, Delivery } from './campaign.ts';
+import { readBeforeSending, recordProgress, stopCampaign } from './campaign-repository.ts';
 import { claimDelivery, transitionDelivery } from './delivery-repository.ts';
 import { messageLinks, personalizeMessage } from './message.ts';
-import { type MessageFrame, messageFrames } from './message-frame.ts';
-import type { MessageContent } from './message-store.ts';
-import { getAttachment, getMessage } from './message-store.ts';
-import { cachedRate, type SendRateLimiter } from './send-rate-limiter.ts';
+import { messageFrames } from './message-frame.ts';
+import { getAttachment, getMessage, type MessageContent } from './message-store.ts';
+import type { SendPace } from './send-pace.ts';
 
 /** Without a reply of SES its event must come within this time, or the delivery is unknown. */
 const IN_DOUBT_MS = 15 * 60_000;
-/** Of the attachments of emails that are sent at one time: bounds the memory. */
+/** Of the attachments of emails that are under way at one time: bounds the memory. */
 const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
-/** The delay before the first retry of what failed; it doubles each time. */
-const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 1800;
 
 export type CampaignSenderContext = Pick<
   Context,
   | 'log'
   | 'now'
+  | 'sleep'
+  | 'randomBytes'
   | 'table'
   | 'mailFiles'
   | 'queue'
-  | 'randomBytes'
-  | 'sleep'
   | 'sender'
   | 'keyedHash'
   | 'siteUrl'
@@ -42,212 +40,196 @@ export type CampaignSenderContext = Pick<
   | 'seat'
 >;
 
-/** A message of the queue with what it says. */
-type Received = CampaignQueueMessage & { message: QueuedMessage };
-type QueuedDelivery = NonNullable<CampaignQueueMessage['delivery']> & { message: QueuedMessage };
-
-/** The message is deleted unless the outcome is `retry`. */
-type Outcome = 'sent' | 'rejected' | 'suppressed' | 'in-doubt' | 'skipped' | 'retry';
-const FINISHED: readonly Outcome[] = ['sent', 'rejected', 'suppressed'];
+/** The work of the one run that sends campaigns. */
+export interface CampaignRun {
+  readonly context: CampaignSenderContext;
+  readonly holder: string;
+  readonly until: Date;
+  readonly isOver: () => boolean;
+  readonly pace: SendPace;
+  /** By campaign: what its row does not say yet. */
+  readonly tallies: Map<string, CampaignProgress>;
+  /** Of the last campaign that had a turn. */
+  prepared: { id: string; message: PreparedMessage | undefined } | undefined;
+  hasSent: boolean;
+}
 
 /** What the deliveries of one campaign share. */
 interface PreparedMessage {
   content: MessageContent;
-  frame: MessageFrame;
   template: MimeTemplate;
 }
 
-/**
- * The consumer of the queue, which delivers each message at least once: a delivery is claimed before it is sent, so that no
- * email is sent twice. The returned function takes a batch and resolves to the messages that must come again.
- */
-export function campaignConsumer(
-  context: CampaignSenderContext,
-): (messages: readonly QueuedMessage[]) => Promise<QueuedMessage[]> {
-  const { now, log } = context;
-  const prepare = cacheLast((campaign) => prepareMessage(context, campaign));
-  const findRate = cachedRate(context);
-
-  async function sendDeliveries(id: string, queued: readonly QueuedDelivery[]): Promise<Outcome[]> {
-    const campaign = await findCampaign(context, id);
-    // What waits is queued again when the campaign is resumed.
-    if (campaign?.state !== 'sending') return [];
-    const [isAllowed, prepared, people, { planned, limiter }] = await Promise.all([
-      isUidOfActiveAdministrator(context, campaign.senderUid),
-      prepare(campaign),
-      findRecipientsByUid(
-        context,
-        queued.map(({ uid }) => uid),
-      ),
-      findRate(),
-    ]);
-    if (!isAllowed || !prepared) {
-      await stopCampaign(
-        context,
-        id,
-        'cancelled',
-        stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'],
-        now(),
-      );
-      return [];
-    }
-    const checked = queued.map((delivery) => ({
-      delivery,
-      to: recipientOrReason(campaign, delivery, people.get(delivery.uid)),
-    }));
-    const toSend = checked.filter(({ to }) => typeof to !== 'string').length;
-    const first = toSend > 0 ? await reserveSendSlots(context, toSend, planned, now()) : now();
-    let slot = first.getTime();
-    const atOnce = Math.max(1, Math.floor(IN_FLIGHT_BYTES / (prepared.template.bytes + 1)));
-    const outcomes = await pLimit(Math.min(atOnce, queued.length)).map(
-      checked,
-      async ({ delivery, to }): Promise<Outcome> => {
-        try {
-          if (typeof to === 'string') return await suppressDelivery(context, id, delivery, to);
-          const sendAt = slot;
-          slot += 1000 / planned;
-          const outgoing = composeFor(context, id, prepared, to);
-          const waitMs = sendAt - now().getTime();
-          if (waitMs > 0) await context.sleep(waitMs);
-          return await sendDelivery(context, id, delivery, limiter, () => prepared.template.send(outgoing));
-        } catch (cause) {
-          // The others go on: none may still be sending when this function has returned.
-          log({ level: 'error', event: 'delivery-failed', id, cause });
-          return 'retry';
-        }
-      },
-    );
-    const counted = await addFinishedDeliveries(context, id, countOutcomes(outcomes), now());
-    if (counted && counted.finished >= counted.total) await advanceCampaign(context, id);
-    else if (counted) await pauseIfFailing(context, counted);
-    return outcomes;
+/** One turn: sends these deliveries as the rate allows, as long as nobody stops the campaign. Those that wait on stay pending. */
+export async function sendDeliveries(
+  run: CampaignRun,
+  campaign: Campaign,
+  waiting: readonly Delivery[],
+): Promise<void> {
+  const { context, pace } = run;
+  const { id } = campaign;
+  const [isAllowed, message, people] = await Promise.all([
+    isUidOfActiveAdministrator(context, campaign.senderUid),
+    prepareOnce(run, campaign),
+    findRecipientsByUid(
+      context,
+      waiting.map(({ uid }) => uid),
+    ),
+  ]);
+  if (!isAllowed || !message) {
+    const note = stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'];
+    await stopCampaign(context, id, 'cancelled', note, context.now());
+    return;
   }
-
-  async function handleCampaign(id: string, group: readonly Received[]): Promise<QueuedMessage[]> {
-    const queued = group.flatMap(({ message, delivery }) => (delivery ? [{ ...delivery, message }] : []));
-    try {
-      if (queued.length < group.length) await advanceCampaign(context, id);
-      const outcomes = queued.length > 0 ? await sendDeliveries(id, queued) : [];
-      return queued.flatMap(({ message }, index) => (outcomes[index] === 'retry' ? [message] : []));
-    } catch (cause) {
-      log({ level: 'error', event: 'delivery-failed', id, cause });
-      const messages = group.map(({ message }) => message);
-      await Promise.allSettled(messages.map((message) => postpone(context, message)));
-      return messages;
+  const tally = tallyOf(run, campaign);
+  for (const { uid, address } of waiting) {
+    const to = recipientOrReason(campaign, address, people.get(uid));
+    if (typeof to === 'string') {
+      const details = { reason: to };
+      if (await transitionDelivery(context, id, address, ['pending'], 'suppressed', context.now(), details))
+        tally.finished += 1;
+      continue;
     }
-  }
-
-  return async (messages) => {
-    const again: QueuedMessage[] = [];
-    const received = messages.flatMap((message): Received[] => {
-      try {
-        return [{ message, ...parseQueueMessage(message.body) }];
-      } catch (cause) {
-        log({ level: 'error', event: 'delivery-failed', id: message.messageId, cause });
-        again.push(message);
-        return [];
-      }
+    const links = messageLinks(context, uid);
+    const send = await message.template.compose({
+      ...personalizeMessage(message.content, to, context.now(), links, messageFrames.sent),
+      mailId: id,
+      to: to.address,
+      unsubscribe: links.oneClick,
     });
-    for (const [id, group] of Map.groupBy(received, ({ campaign }) => campaign))
-      again.push(...(await handleCampaign(id, group)));
-    return again;
-  };
+    if (!(await mayLeave(run, id, tally, message))) break;
+    const claimId = toHex(context.randomBytes(8));
+    const inDoubtUntil = new Date(context.now().getTime() + IN_DOUBT_MS);
+    if (await claimDelivery(context, id, address, claimId, inDoubtUntil))
+      pace.start(() => sendClaimed(run, { id, address, claimId, tally }, send));
+  }
+  await closeTurn(run, id, { isLast: false });
 }
 
-/** Claims the delivery, calls SES at most once and records the outcome. */
-async function sendDelivery(
-  context: CampaignSenderContext,
+/**
+ * Waits until the next email may leave. False where none of this campaign may: the time is up, it was paused or cancelled,
+ * its emails fail, or another run has taken over.
+ */
+async function mayLeave(
+  { context, holder, until, isOver, pace }: CampaignRun,
   id: string,
-  { address, message }: QueuedDelivery,
-  limiter: SendRateLimiter,
-  send: () => ReturnType<MimeTemplate['send']>,
-): Promise<Outcome> {
+  tally: CampaignProgress,
+  { template }: PreparedMessage,
+): Promise<boolean> {
+  const atOnce = Math.max(1, Math.floor(IN_FLIGHT_BYTES / (template.bytes + 1)));
+  // With all that is under way in doubt, there would be no more of them in a row than pause the campaign.
+  const most = () => Math.min(atOnce, Math.max(1, MAX_IN_DOUBT_IN_ROW - tally.inDoubtInRow));
+  for (;;) {
+    await pace.wait(most, until);
+    if (isOver() || isStreakTooLong(tally)) return false;
+    const { campaign, sender } = await readBeforeSending(context, id);
+    if (campaign?.state !== 'sending' || sender.holder !== holder) return false;
+    pace.noteCodes(sender.codes);
+    if (pace.isFree()) return true;
+  }
+}
+
+interface Claimed {
+  id: string;
+  address: string;
+  claimId: string;
+  tally: CampaignProgress;
+}
+
+/** Calls SES once and records the outcome. Where that fails, the delivery stays in doubt. */
+async function sendClaimed(
+  run: CampaignRun,
+  claimed: Claimed,
+  send: () => Promise<SendResult>,
+): Promise<void> {
+  try {
+    const result = await send();
+    await recordOutcome(run, claimed, result);
+  } catch (cause) {
+    run.context.log({ level: 'error', event: 'delivery-failed', id: claimed.id, cause });
+  }
+}
+
+async function recordOutcome(
+  run: CampaignRun,
+  { id, address, claimId, tally }: Claimed,
+  result: SendResult,
+): Promise<void> {
+  const { context, pace } = run;
   const { now, log } = context;
-  const claimId = toHex(context.randomBytes(8));
-  const result = await limiter(async () => {
-    const isClaimed = await claimDelivery(
-      context,
-      id,
-      address,
-      claimId,
-      new Date(now().getTime() + IN_DOUBT_MS),
-    );
-    return isClaimed ? send() : undefined;
-  });
   const record = (to: DeliveryState, details = {}) =>
     transitionDelivery(context, id, address, ['sending'], to, now(), { ...details, claimId });
-  switch (result?.outcome) {
-    case undefined:
-      return 'skipped';
+  switch (result.outcome) {
     case 'sent':
+      run.hasSent = true;
+      pace.endPause();
+      Object.assign(tally, { finished: tally.finished + 1, rejectedInRow: 0, inDoubtInRow: 0 });
       await record('sent', { messageId: result.messageId });
-      return 'sent';
+      return;
     case 'rejected':
+      Object.assign(tally, {
+        finished: tally.finished + 1,
+        rejectedInRow: tally.rejectedInRow + 1,
+        inDoubtInRow: 0,
+      });
       log({ level: 'warn', event: 'delivery-rejected', id, reason: withoutAddresses(result.reason) });
       await record('failed', { reason: result.reason });
-      return 'rejected';
+      return;
     case 'in-doubt':
+      tally.inDoubtInRow += 1;
       log({ level: 'warn', event: 'delivery-in-doubt', id, reason: result.reason });
-      return 'in-doubt';
+      return;
     case 'throttled':
     case 'unreached':
+      pace.pause();
       await record('pending');
-      await postpone(context, message);
-      return 'retry';
+      return;
     case 'sender-rejected':
       await record('pending');
       await pauseForSender(context, id, result);
-      return 'skipped';
+      return;
   }
 }
 
-const postpone = ({ queue }: CampaignSenderContext, message: QueuedMessage): Promise<void> =>
-  queue.postpone(
-    message,
-    Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (message.receiveCount - 1)),
-  );
+const tallyOf = ({ tallies }: CampaignRun, { id, rejectedInRow = 0, inDoubtInRow = 0 }: Campaign) => {
+  const tally = tallies.get(id) ?? { finished: 0, rejectedInRow, inDoubtInRow };
+  tallies.set(id, tally);
+  return tally;
+};
 
-/** What a batch adds to its campaign, in the order in which it was sent. */
-function countOutcomes(outcomes: readonly Outcome[]): BatchCounts {
-  const lastSent = outcomes.lastIndexOf('sent');
-  const lastAnswer = Math.max(lastSent, outcomes.lastIndexOf('rejected'));
-  const countAfter = (last: number, wanted: Outcome) =>
-    outcomes.slice(last + 1).filter((outcome) => outcome === wanted).length;
-  return {
-    finished: outcomes.filter((outcome) => FINISHED.includes(outcome)).length,
-    rejectedInRow: countAfter(lastSent, 'rejected'),
-    inDoubtInRow: countAfter(lastAnswer, 'in-doubt'),
-    hasSent: lastSent >= 0,
-    hasAnswer: lastAnswer >= 0,
-  };
-}
-
-async function suppressDelivery(
-  context: CampaignSenderContext,
+/** Writes what was counted to the campaign's row, and pauses the campaign if its emails fail. */
+export async function closeTurn(
+  { context, pace, tallies }: CampaignRun,
   id: string,
-  { address }: QueuedDelivery,
-  reason: ExclusionReason,
-): Promise<Outcome> {
-  const hasChanged = await transitionDelivery(
-    context,
-    id,
-    address,
-    ['pending'],
-    'suppressed',
-    context.now(),
-    { reason },
-  );
-  return hasChanged ? 'suppressed' : 'skipped';
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  const tally = tallies.get(id);
+  if (!tally) return;
+  // The note of a streak has its length, with what is still under way.
+  if (isLast || isStreakTooLong(tally)) {
+    await pace.settled();
+    tallies.delete(id);
+  }
+  const progress = { ...tally };
+  tally.finished = 0;
+  const campaign = await recordProgress(context, id, progress);
+  if (campaign) await pauseIfFailing(context, campaign);
 }
 
-/** Asked again for each delivery: members who were removed, moved or unsubscribed since get nothing. */
+/** Asked again for each turn: members who were removed, moved or unsubscribed since get nothing. */
 function recipientOrReason(
   { isTest }: Campaign,
-  { address }: QueuedDelivery,
+  address: string,
   person: Recipient | undefined,
 ): Recipient | ExclusionReason {
   if (person?.address.toLowerCase() !== address.toLowerCase()) return 'not-a-member';
   return (isTest ? undefined : exclusionReason(person)) ?? person;
+}
+
+async function prepareOnce(run: CampaignRun, campaign: Campaign): Promise<PreparedMessage | undefined> {
+  if (run.prepared?.id !== campaign.id)
+    run.prepared = { id: campaign.id, message: await prepareMessage(run.context, campaign) };
+  return run.prepared.message;
 }
 
 /** Undefined where the text or an attachment has been deleted. */
@@ -264,38 +246,5 @@ async function prepareMessage(
     (file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined,
   );
   if (!isWhole) return undefined;
-  return {
-    content,
-    frame: messageFrames.sent,
-    template: await context.sender.prepareTemplate(files, replyTo),
-  };
-}
-
-/** Caches what was found for the last campaign, because batches of one follow each other. A failure is not cached. */
-function cacheLast<T>(find: (campaign: Campaign) => Promise<T>): (campaign: Campaign) => Promise<T> {
-  let last: { id: string; found: Promise<T> } | undefined;
-  return (campaign) => {
-    if (last?.id === campaign.id) return last.found;
-    const found = find(campaign);
-    last = { id: campaign.id, found };
-    found.catch(() => {
-      if (last?.found === found) last = undefined;
-    });
-    return found;
-  };
-}
-
-function composeFor(
-  context: CampaignSenderContext,
-  id: string,
-  { content, frame }: PreparedMessage,
-  person: Recipient,
-): OutgoingDelivery {
-  const links = messageLinks(context, person.uid);
-  return {
-    ...personalizeMessage(content, person, context.now(), links, frame),
-    mailId: id,
-    to: person.address,
-    unsubscribe: links.oneClick,
-  };
+  return { content, template: await context.sender.prepareTemplate(files, replyTo) };
 }

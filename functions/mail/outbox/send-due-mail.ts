@@ -13,6 +13,7 @@ import {
   markMailUnsent,
   rescheduleMail,
 } from '../transactional/repository.ts';
+import { makeRoomForCode } from '../transactional/sender-repository.ts';
 
 const BATCH = 25;
 /**
@@ -76,6 +77,7 @@ async function sendMail(context: TransactionalMailContext, mail: LeasedMail): Pr
     await markMailUnsent(context, mail, 'suppressed', reason, now());
     return false;
   }
+  await makeRoomForCode(context);
   const result = await mailer.send(compose({ ...mail, parts }, context));
   logResult(context, mail, result);
   if (result.outcome === 'sent') {

@@ -142,6 +142,8 @@ export const keys = {
   passkey: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `PASSKEY#${id}` }),
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
+  /** Which run sends campaigns. */
+  mailSender: { pk: 'MAIL-SENDER', sk: 'MAIL-SENDER' },
   delivery: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
   campaignListEntry: (createdAt: string, id: string, list: CampaignList) => ({
     pk: campaignLists[list],

@@ -1,18 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { limitRules } from '../../../functions/limits/limits.ts';
-import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
-import { formatQueueMessage } from '../../../functions/mail/campaigns/campaign.ts';
+import { findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import {
   claimDelivery,
+  insertDeliveries,
   transitionDelivery,
-  walkDeliveries,
 } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { insertSuppression } from '../../../functions/mail/suppressions/repository.ts';
+import { holdSender } from '../../../functions/mail/transactional/sender-repository.ts';
 import {
   deleteMemberWrites,
   findMemberByEmail,
   setAnnouncements,
 } from '../../../functions/members/repository.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
 import { activeUntil } from '../../support/api/make.ts';
 import { drainQueue } from '../../support/jobs/drain-queue.ts';
 import {
@@ -21,6 +23,8 @@ import {
   openMailPipeline as open,
   someBytes,
 } from '../../support/jobs/mail-pipeline.ts';
+import { until } from '../../support/product/product.ts';
+import { atCalls } from '../../support/table/at-calls.ts';
 
 const HOUR = 3_600_000;
 
@@ -124,41 +128,62 @@ describe('a campaign', () => {
 
   it.each<[string, (pipeline: MailPipeline, id: string) => Promise<unknown>]>([
     [
-      'messages of the queue come twice, also while they are handled',
-      async ({ senderContext, context, beforeEachBatch, work }, id) => {
-        beforeEachBatch(async (batch) => {
-          if (batch !== 2) return;
-          for await (const { uid, address } of walkDeliveries(context, id))
-            await senderContext.queue.send([
-              formatQueueMessage({ campaign: id, delivery: { uid, address } }),
-            ]);
+      'runs begin at the same time, by messages of the version before for each of its deliveries',
+      async ({ context, work }, id) => {
+        const message = JSON.stringify({ campaign: id, delivery: { uid: '20000000', address: 'bunny' } });
+        await context.queue.send(Array.from({ length: 25 }, () => message));
+        await Promise.all([work(), work()]);
+      },
+    ],
+    [
+      'the function ended after writing a part of the deliveries',
+      async ({ senderContext, work, pass, reports }) => {
+        let writes = 0;
+        const heal = atCalls(senderContext.table, /^PutItem .*"state":"pending"/, (go) => {
+          writes += 1;
+          return writes > 10 ? Promise.reject(new Error('the process ended')) : go();
         });
         await work();
+        heal();
+        expect(reports).toContainEqual(expect.objectContaining({ event: 'delivery-failed' }));
+        pass(61_000);
       },
     ],
     [
-      'the function ended after queueing a part of the deliveries',
-      async ({ senderContext, work, pass }) => {
-        const { queue } = senderContext;
-        const send: typeof queue.send = async (bodies) => {
-          await queue.send(bodies.slice(0, 10));
-          throw new Error('the process ended');
-        };
-        senderContext.queue = { ...queue, send };
-        await expect(work()).rejects.toThrow('the process ended');
-        senderContext.queue = queue;
-        pass(120_000);
-      },
+      'the message that begins it was lost',
+      ({ sqs }) => drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: async () => {} }),
     ],
     [
-      'the messages of its deliveries were lost, a day later',
-      async ({ senderContext, time, sqs, work, pass, arrived }) => {
-        await advanceDueCampaigns(senderContext, new Date(time.now.getTime() + 1000));
-        await drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: async () => [] });
-        pass(86_000_000);
+      'the last run ended without a word half a minute ago',
+      async ({ senderContext, time, work, pass, arrived }) => {
+        await holdSender(senderContext, 'a run that has ended', time.now);
         await work();
         expect(arrived()).toEqual([]);
-        pass(500_000);
+        pass(31_000);
+      },
+    ],
+    [
+      'the version before had begun it',
+      async ({ senderContext, table, time, work, pass }, id) => {
+        const campaign = await findCampaign(senderContext, id);
+        if (campaign)
+          await insertDeliveries(senderContext, campaign, [
+            { uid: '20000000', address: 'bunny-00000@example.org' },
+          ]);
+        const soon = new Date(time.now.getTime() + 120_000).toISOString();
+        await table.call('UpdateItem', {
+          Key: keys.mail(id),
+          UpdateExpression:
+            'SET dueAt = :lease, queuedAt = :now, finished = :none, rejectedInRow = :some, inDoubtInRow = :some',
+          ExpressionAttributeValues: {
+            ':lease': soon,
+            ':now': time.now.toISOString(),
+            ':none': 0,
+            ':some': 3,
+          },
+        });
+        await work();
+        pass(120_000);
       },
     ],
   ])('reaches everybody once where %s', async (_, happens) => {
@@ -175,8 +200,8 @@ describe('a campaign', () => {
     const { sendTo, senderContext, time } = await open();
     const { id, to } = await sendTo(1);
     const [address = ''] = to;
-    await advanceDueCampaigns(senderContext, new Date(time.now.getTime() + 1000));
-
+    const campaign = await findCampaign(senderContext, id);
+    if (campaign) await insertDeliveries(senderContext, campaign, [{ uid: '20000000', address }]);
     const claim = (claimId: string) => claimDelivery(senderContext, id, address, claimId, time.now);
     const giveBack = (claimId: string) =>
       transitionDelivery(senderContext, id, address, ['sending'], 'pending', time.now, { claimId });
@@ -245,16 +270,31 @@ describe('a campaign', () => {
     expect(await mail(id)).toMatchObject({ state: 'cancelled', finished: 0, note, counts });
   });
 
-  it('sends no more once it is cancelled, but for deliveries already claimed', async () => {
-    const { sendTo, work, arrived, mail, change, beforeEachBatch } = await open();
-    const { id } = await sendTo(60);
-    beforeEachBatch((batch) => batch === 3 && change('cancel', id));
-    await work();
-    const sent = arrived().length;
-    expect(sent).toBeGreaterThan(0);
+  it.each([
+    ['cancel', 'cancelled', 'cancelled'],
+    ['pause', 'paused', 'waiting'],
+  ] as const)('sends at most one more email after the reply to %s', async (action, state, left) => {
+    const { sendTo, work, inbox, arrived, mail, change, senderContext } = await open();
+    const { sleep: skip } = senderContext;
+    // At the true pace, so that emails do not leave all at once.
+    senderContext.sleep = async (milliseconds) =>
+      void (await Promise.all([skip(milliseconds), sleep(milliseconds)]));
+    const { id, to } = await sendTo(60);
+    const working = work();
+    await until(async () => inbox.length > 5);
+    await change(action, id);
+    const before = inbox.length;
+    await working;
+    const sent = inbox.length;
     expect(sent).toBeLessThan(60);
-    const counts = deliveryCounts({ sent, cancelled: 60 - sent });
-    expect(await mail(id)).toMatchObject({ state: 'cancelled', counts });
+    expect(sent - before).toBeLessThanOrEqual(1);
+    expect(await mail(id)).toMatchObject({ state, counts: deliveryCounts({ sent, [left]: 60 - sent }) });
+    if (action === 'cancel') return;
+    senderContext.sleep = skip;
+    await change('resume', id);
+    await work();
+    expect(arrived()).toEqual(to);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 60 }) });
   });
 
   it('stops if its sender is no longer an administrator', async () => {

@@ -49,17 +49,13 @@ describe('the mail workers', () => {
       },
     }));
 
-  it('take campaigns and SES’s events from their queues, and return those that fail; imports come one by one', () => {
-    const queued = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
-    expect(sourceOf('send-campaigns')).toMatchObject({
-      ...queued,
-      ScalingConfig: { MaximumConcurrency: 2 },
-    });
-    expect(sourceOf('DeliveryEvents')).toMatchObject(queued);
+  it('begin by their queues, campaigns, imports one by one and SES’s events, of which those that fail come again', () => {
+    expect(sourceOf('send-campaigns')).toMatchObject({ ScalingConfig: { MaximumConcurrency: 2 } });
     expect(sourceOf('continue-imports')).toMatchObject({
       BatchSize: 1,
       ScalingConfig: { MaximumConcurrency: 2 },
     });
+    expect(sourceOf('DeliveryEvents')).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
     expect(onlyOne(jobsOf('AWS::SES::ConfigurationSetEventDestination')).Properties).toMatchObject({
       EventDestination: {
         Enabled: true,

@@ -100,8 +100,8 @@ export async function startApi(
     loadArchive,
     keyedHash: hmacKeyedHash(MAIL_KEY),
     // Campaigns are only written down: tests that send them bring a queue.
-    queue: { send: async () => {}, postpone: async () => {} },
-    importQueue: { send: async () => {}, postpone: async () => {} },
+    queue: { send: async () => {} },
+    importQueue: { send: async () => {} },
     schedules: { create: async () => {}, remove: async () => {} },
     loadAdministration: async () => context,
     siteUrl: SITE_URL,

@@ -6,17 +6,13 @@ import PostalMime from 'postal-mime';
 import { onTestFinished } from 'vitest';
 import type { ApiContext } from '../../../functions/handlers/api.ts';
 import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
-import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import { type DeliveryCounts, emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
 import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.ts';
-import {
-  type CampaignSenderContext,
-  campaignConsumer,
-} from '../../../functions/mail/campaigns/send-deliveries.ts';
+import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-campaigns.ts';
+import type { CampaignSenderContext } from '../../../functions/mail/campaigns/send-deliveries.ts';
 import { sendDueMail } from '../../../functions/mail/outbox/send-due-mail.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { openS3, s3Files } from '../../../functions/platform/files.ts';
-import type { CampaignSender } from '../../../functions/platform/mailer.ts';
 import { eventBridgeSchedules } from '../../../functions/platform/one-time-schedules.ts';
 import { sqsQueue } from '../../../functions/platform/queue.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
@@ -44,6 +40,8 @@ interface GivenPart {
 
 /** Before an administrator's session expires, an hour after its last call. */
 const SESSION_MS = 50 * 60_000;
+/** What a run of the sender has of its function's time. */
+const RUN_MS = 100_000;
 
 /**
  * The API with an administrator, the sender of campaigns, and the emulators of SQS, EventBridge Scheduler, S3 and SES. The
@@ -86,8 +84,8 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     sender: mailer,
     sleep: async (milliseconds) => api.pass(milliseconds),
   };
-  /** With the sender that the test gave last: it remembers how many emails the present second has had. */
-  let consumer: { sender: CampaignSender; handle: ReturnType<typeof campaignConsumer> } | undefined;
+  /** One run of the sender, as long as it may take. */
+  const runSender = () => sendDueCampaigns(senderContext, new Date(clock().getTime() + RUN_MS));
   const eventContext = api.grantedTo('handle-delivery-events');
 
   let token = await (Object.keys(overrides).length > 0 ? signInAdministrator : administratorOnce)(api);
@@ -158,16 +156,14 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       files,
     );
 
-  /** Does this before each batch is sent, for one after the other, until the returned function is called. */
-  function beforeEachBatch(act: (batch: number) => unknown): () => void {
-    let batches = 0;
-    let done: Promise<unknown> = Promise.resolve();
-    return atCalls(senderContext.table, /^UpdateItem .*"nextAt > :now AND/, async (go) => {
-      batches += 1;
-      const batch = batches;
-      done = done.then(() => act(batch));
-      await done;
-      return go();
+  /** Does this after each turn of a campaign, for one after the other, until the returned function is called. */
+  function afterEachTurn(act: (turn: number) => unknown): () => void {
+    let turns = 0;
+    return atCalls(senderContext.table, /^UpdateItem .*"SET rejectedInRow/, async (go) => {
+      turns += 1;
+      const counted = await go();
+      await act(turns);
+      return counted;
     });
   }
 
@@ -199,14 +195,12 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     /** Fires the schedules that are due, runs one sweep, and handles the queue until nothing in it is visible. */
     async work() {
       await scheduler.tick();
-      await advanceDueCampaigns(senderContext, new Date(clock().getTime() + 60_000));
-      const { sender } = senderContext;
-      if (consumer?.sender !== sender) consumer = { sender, handle: campaignConsumer(senderContext) };
-      await drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: consumer.handle });
+      await runSender();
+      await drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: runSender });
     },
-    beforeEachBatch,
+    afterEachTurn,
     hear,
-    hearBeforeEachBatch: () => beforeEachBatch(() => hear()),
+    hearAfterEachTurn: () => afterEachTurn(() => hear()),
     /** Sends the codes and notices that are due, and hears what became of them. */
     async sendCodesAndNotices() {
       await sendDueMail({ ...api.context, ...api.grantedTo('send-transactional-mail'), mailer });

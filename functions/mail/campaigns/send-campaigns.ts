@@ -1,0 +1,131 @@
+import { toHex } from '#shared/text';
+import { announcePace, holdSender, releaseSender } from '../transactional/sender-repository.ts';
+import { formatQueueMessage } from './campaign.ts';
+import { findCampaign, isCampaignDue, listDueCampaigns } from './campaign-repository.ts';
+import { walkPendingDeliveries } from './delivery-repository.ts';
+import {
+  type CampaignRun,
+  type CampaignSenderContext,
+  closeTurn,
+  sendDeliveries,
+} from './send-deliveries.ts';
+import { sendPace } from './send-pace.ts';
+import { settleCampaign, startCampaign } from './settle-campaign.ts';
+
+/** Deliveries of one campaign before the next campaign's turn. */
+const TURN = 10;
+const CAMPAIGNS_AT_ONCE = 100;
+
+/**
+ * Does all that campaigns have to do now: starts those whose time has come, sends what waits and ends what is over. A message
+ * of the queue and the minute schedule begin it; the rows say what to do, so it may begin too often, and go on after any end.
+ * One run works at a time. After `until`, or when the process is `closing`, it begins nothing more, and has the queue begin
+ * the next run.
+ */
+export async function sendDueCampaigns(
+  context: CampaignSenderContext,
+  until: Date,
+  closing?: AbortSignal,
+): Promise<void> {
+  const { now, queue } = context;
+  const holder = toHex(context.randomBytes(8));
+  const isOver = () => now() >= until || closing?.aborted === true;
+  for (;;) {
+    const { hasSent, hasFailed } = await workWhileDue(context, holder, until, isOver);
+    if (hasFailed || closing?.aborted) return;
+    // Whoever began another run in the meantime was sent away.
+    const [id] = await listDueCampaigns(context, now(), 1);
+    if (id === undefined) return;
+    if (!isOver()) continue;
+    if (hasSent) await queue.send([formatQueueMessage({ campaign: id })]);
+    return;
+  }
+}
+
+interface Worked {
+  hasSent: boolean;
+  /** Also where another run is working. */
+  hasFailed: boolean;
+}
+
+/** Gives each campaign that is due its turns, until none has work left. */
+async function workWhileDue(
+  context: CampaignSenderContext,
+  holder: string,
+  until: Date,
+  isOver: () => boolean,
+): Promise<Worked> {
+  const { now, log } = context;
+  const row = await holdSender(context, holder, now());
+  if (!row) return { hasSent: false, hasFailed: true };
+  let run: CampaignRun | undefined;
+  const openRun = async (): Promise<CampaignRun> => {
+    if (run) return run;
+    const pace = sendPace(context, await context.sender.maxPerSecond());
+    pace.noteCodes(row.codes);
+    await announcePace(context, holder, pace.everyMs);
+    run = { context, holder, until, isOver, pace, tallies: new Map(), prepared: undefined, hasSent: false };
+    return run;
+  };
+  const waiting = new Map<string, ReturnType<typeof walkPendingDeliveries>>();
+  const failed = new Set<string>();
+  const result = (): Worked => ({ hasSent: run?.hasSent ?? false, hasFailed: failed.size > 0 });
+
+  /** False where there is nothing to do. */
+  async function takeTurn(id: string): Promise<boolean> {
+    const campaign = await findCampaign(context, id);
+    if (!campaign || !isCampaignDue(campaign, now())) return false;
+    const { state, isWritten } = campaign;
+    if ((state === 'scheduled' || state === 'sending') && !isWritten) {
+      await startCampaign(context, holder, campaign);
+      return true;
+    }
+    if (state === 'sending') {
+      const rows = waiting.get(id) ?? walkPendingDeliveries(context, id);
+      waiting.set(id, rows);
+      const next = await takeNext(rows, TURN);
+      if (next.length > 0) {
+        await sendDeliveries(await openRun(), campaign, next);
+        return true;
+      }
+      // What was given back is read again.
+      waiting.delete(id);
+    }
+    if (run) await closeTurn(run, id, { isLast: true });
+    await settleCampaign(context, id);
+    return true;
+  }
+
+  try {
+    for (let turns = 1; turns > 0; ) {
+      turns = 0;
+      for (const id of await listDueCampaigns(context, now(), CAMPAIGNS_AT_ONCE)) {
+        if (isOver() || !(await holdSender(context, holder, now()))) return result();
+        if (failed.has(id)) continue;
+        try {
+          if (await takeTurn(id)) turns += 1;
+        } catch (cause) {
+          // The others go on, and the next run tries again.
+          failed.add(id);
+          log({ level: 'error', event: 'delivery-failed', id, cause });
+        }
+      }
+    }
+    return result();
+  } finally {
+    // None may be under way when another run begins.
+    if (run) for (const id of run.tallies.keys()) await closeTurn(run, id, { isLast: true });
+    await run?.pace.settled();
+    await releaseSender(context, holder);
+  }
+}
+
+async function takeNext<T>(from: AsyncIterator<T>, most: number): Promise<T[]> {
+  const taken: T[] = [];
+  while (taken.length < most) {
+    const { value, done } = await from.next();
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
+}
