@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { replaceFile, unlessMissing } from '../disk/files.ts';
 import { localAccount } from '../environment.ts';
-import { AwsError, type Emulator, notSupported, startJsonService } from './aws-server.ts';
+import { type Emulator, notSupported, startJsonService } from './aws-server.ts';
 import { orderedIds } from './ordered-ids.ts';
 
 interface OpenQueue {
@@ -33,7 +33,6 @@ interface Message {
   readonly body: string;
   /** In milliseconds. */
   visibleAt: number;
-  receiveCount: number;
   /** Of the last time that it was received. */
   receiptHandle: string;
 }
@@ -50,7 +49,6 @@ const ReceiveMessage = z.object({ MaxNumberOfMessages: z.int(), WaitTimeSeconds:
 const DeleteMessageBatch = z.object({
   Entries: z.array(z.strictObject({ Id: z.string(), ReceiptHandle: z.string() })),
 });
-const ChangeMessageVisibility = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int() });
 
 /** Queues of Amazon SQS, in its JSON protocol: what the product calls. */
 export async function startSqs(name: string, options: QueueOptions): Promise<SqsEmulator> {
@@ -72,12 +70,11 @@ export async function startSqs(name: string, options: QueueOptions): Promise<Sqs
         const { MaxNumberOfMessages, WaitTimeSeconds } = z.parse(ReceiveMessage, input);
         const isWaiting = () => !response.destroyed;
         const received = await queue.receive(MaxNumberOfMessages, WaitTimeSeconds, isWaiting);
-        const messages = received.map(({ id, body, receiptHandle, receiveCount }) => ({
+        const messages = received.map(({ id, body, receiptHandle }) => ({
           MessageId: id,
           Body: body,
           MD5OfBody: md5(body),
           ReceiptHandle: receiptHandle,
-          Attributes: { ApproximateReceiveCount: String(receiveCount) },
         }));
         return { Messages: messages };
       }
@@ -85,11 +82,6 @@ export async function startSqs(name: string, options: QueueOptions): Promise<Sqs
         const { Entries } = z.parse(DeleteMessageBatch, input);
         for (const { ReceiptHandle } of Entries) await queue.remove(ReceiptHandle);
         return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
-      }
-      case 'ChangeMessageVisibility': {
-        const { ReceiptHandle, VisibilityTimeout } = z.parse(ChangeMessageVisibility, input);
-        queue.postpone(ReceiptHandle, VisibilityTimeout);
-        return {};
       }
       default:
         throw notSupported(action);
@@ -105,14 +97,14 @@ export async function startSqs(name: string, options: QueueOptions): Promise<Sqs
 }
 
 /**
- * The messages of one queue, oldest first. Each is received at least once: what was received, and how often, is forgotten
+ * The messages of one queue, oldest first. Each is received at least once: what was received is forgotten
  * when the process ends.
  */
 async function openQueue({ folder, clock, visibilitySeconds }: QueueOptions) {
   const messages = new Map<string, Message>();
   const nextId = orderedIds(clock);
   const add = (id: string, body: string): Message => {
-    const message = { id, body, visibleAt: 0, receiveCount: 0, receiptHandle: '' };
+    const message = { id, body, visibleAt: 0, receiptHandle: '' };
     messages.set(id, message);
     return message;
   };
@@ -129,7 +121,6 @@ async function openQueue({ folder, clock, visibilitySeconds }: QueueOptions) {
     const received = [...messages.values()].filter(({ visibleAt }) => visibleAt <= now).slice(0, max);
     for (const message of received) {
       message.visibleAt = now + visibilitySeconds * 1000;
-      message.receiveCount += 1;
       message.receiptHandle = randomUUID();
     }
     return received;
@@ -162,11 +153,6 @@ async function openQueue({ folder, clock, visibilitySeconds }: QueueOptions) {
       messages.delete(message.id);
       const file = fileOf(message.id);
       if (file) await rm(file).catch(unlessMissing);
-    },
-    postpone(receiptHandle: string, seconds: number): void {
-      const message = findReceived(receiptHandle);
-      if (!message) throw new AwsError(400, 'ReceiptHandleIsInvalid', 'The receipt handle is not valid.');
-      message.visibleAt = clock().getTime() + seconds * 1000;
     },
   };
 }
