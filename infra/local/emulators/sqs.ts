@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { replaceFile, unlessMissing } from '../disk/files.ts';
 import { localAccount } from '../environment.ts';
-import { type Emulator, notSupported, startJsonService } from './aws-server.ts';
+import { AwsError, type Emulator, notSupported, startJsonService } from './aws-server.ts';
 import { orderedIds } from './ordered-ids.ts';
 
 interface OpenQueue {
