@@ -19,5 +19,5 @@ const run = createCampaignSender(process.env, {
 });
 await run();
 // A run whose time is up has the queue begin the next.
-await drainQueue({ queueUrl: CAMPAIGN_QUEUE_URL, handle: run });
+await drainQueue({ queueUrl: CAMPAIGN_QUEUE_URL, handle: () => run() });
 process.exit(0);
