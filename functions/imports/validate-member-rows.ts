@@ -6,6 +6,7 @@ import { canonicalize, fullName } from '#shared/text';
 import { type DirectoryEntry, type Member, type PersonalData, personalData } from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
 import type { TermInput } from '../memberships/term.ts';
+import { UNKNOWN_COUNTRY } from './cells.ts';
 import { suggestCountry } from './country-names.ts';
 import type { ImportOptions, RowError, ValidationResult } from './import.ts';
 import {
@@ -18,7 +19,6 @@ import {
   parseTerm,
   type RawRow,
   SECRET,
-  UNKNOWN_COUNTRY,
 } from './rows.ts';
 
 export const describeTerm = ({ type, endDate }: TermInput): string =>

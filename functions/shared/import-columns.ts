@@ -244,6 +244,12 @@ const attendanceColumns = [
   },
 ] as const satisfies readonly ImportColumn[];
 
+/** Our own name of a column. */
+export type ColumnName<Kind extends ImportKind> = {
+  members: (typeof memberColumns)[number]['name'];
+  attendance: (typeof attendanceColumns)[number]['name'];
+}[Kind];
+
 /** The columns of each kind of file. */
 export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
   members: memberColumns,

@@ -16,16 +16,9 @@ import {
 } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import { ColumnChoices, ColumnHelp, UnusedParts } from './import-columns.tsx';
 import { ImportList } from './import-list.tsx';
-import {
-  ColumnChoices,
-  ColumnHelp,
-  EncodingChoice,
-  ImportOptionFields,
-  type ImportOptions,
-  initialOptions,
-  UnusedParts,
-} from './import-options.tsx';
+import { EncodingChoice, ImportOptionFields, type ImportOptions, initialOptions } from './import-options.tsx';
 import { changeImportOnce, isUnfinished, useLatestImports } from './import-queries.ts';
 import { ImportProgress, ImportReportView } from './import-report.tsx';
 
