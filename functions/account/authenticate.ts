@@ -7,23 +7,6 @@ import { DomainError } from '../shared/domain-error.ts';
 import { deleteSession, touchSession } from './session-repository.ts';
 import { findSessionAndMember } from './sign-in-repository.ts';
 
-export type SignInContext = Pick<
-  Context,
-  | 'sessionTokens'
-  | 'loadWebauthn'
-  | 'table'
-  | 'totp'
-  | 'secondFactorKeys'
-  | 'secondFactorPolicy'
-  | 'keyedHash'
-  | 'loadCommonPasswords'
-  | 'passwords'
-  | 'now'
-  | 'randomBytes'
-  | 'sleep'
-  | 'log'
->;
-
 /** Keeps a session's token from being accepted as one of another kind. */
 export const sessionTokenKind = { type: 'ag-session+jwt', audience: 'member' };
 
@@ -50,7 +33,7 @@ const TOUCH_INTERVAL_MS = 5 * 60_000;
  * @throws `unauthenticated`
  */
 export async function authenticate(
-  context: SignInContext,
+  context: Pick<Context, 'table' | 'sessionTokens' | 'now' | 'log'>,
   token: string | undefined,
   source: CallSource,
 ): Promise<Caller> {
@@ -70,7 +53,7 @@ export async function authenticate(
 
 /** Ends the session of the token, even of an expired one; does nothing for a token that is not ours. */
 export async function signOut(
-  context: SignInContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'sessionTokens' | 'log'>,
   token: string | undefined,
   network: string,
 ): Promise<void> {

@@ -9,8 +9,6 @@ import { DomainError } from '../shared/domain-error.ts';
 import { isInLifetime } from '../shared/recent.ts';
 import { claimGuess, type GuessAllowance, type OneTimeCode } from './code-repository.ts';
 
-export type CodesContext = Pick<Context, 'table' | 'passwords' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
-
 /** How long a code is valid. */
 const lifeMinutes: Record<CodePurpose, number> = { reset: 10, verification: 24 * 60 };
 const SECONDS_BETWEEN_REQUESTS = 55;
@@ -35,7 +33,7 @@ export interface Origin {
 
 /** A code for its row, and as the part of the email that tells it. */
 export async function createCode(
-  context: CodesContext,
+  context: Pick<Context, 'passwords' | 'now' | 'randomBytes'>,
   purpose: CodePurpose,
   epoch: number,
 ): Promise<{ code: OneTimeCode; codePart: CodePart }> {
@@ -59,7 +57,11 @@ function createDigits({ randomBytes }: Pick<Runtime, 'randomBytes'>): string {
 }
 
 /** One request in 55 s for this subject. @throws `too-many-attempts` */
-async function spaceRequests(context: LimitsContext, rule: LimitName, subject: Subject): Promise<void> {
+async function spaceRequests(
+  context: Pick<Context, 'table' | 'now'>,
+  rule: LimitName,
+  subject: Subject,
+): Promise<void> {
   const waitSeconds = await reserveSlot(context, rule, subject, context.now(), SECONDS_BETWEEN_REQUESTS);
   if (waitSeconds > 0) throw new DomainError('too-many-attempts', { retryAfterSeconds: waitSeconds });
 }
@@ -107,7 +109,7 @@ export async function enforceVerificationLimit(
  * uid that no member has takes as much time.
  */
 export async function matchCode(
-  context: CodesContext,
+  context: Pick<Context, 'table' | 'passwords' | 'now'>,
   owner: { uid: string; epoch: number },
   purpose: CodePurpose,
   digits: string,

@@ -37,34 +37,13 @@ import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 import { confirmPassword } from './password.ts';
 import { deleteAllSessions } from './session-repository.ts';
 
-export type AccountContext = Pick<
-  Context,
-  | 'loadWebauthn'
-  | 'table'
-  | 'mailFiles'
-  | 'totp'
-  | 'secondFactorKeys'
-  | 'secondFactorPolicy'
-  | 'keyedHash'
-  | 'loadCommonPasswords'
-  | 'passwords'
-  | 'now'
-  | 'randomBytes'
-  | 'sleep'
-  | 'log'
-> &
-  WithDirectory;
-
-/** What deleting an account needs, whoever asks for it. */
-export type DeletionContext = Pick<Context, 'now' | 'randomBytes' | 'sleep' | 'log' | 'table'>;
-
 /**
  * Deletes the caller's account and everything that names the member; it takes the password and the typed username.
  * Payment records and membership periods stay, without the name. An email confirms the deletion.
  * @throws `not-your-account`, `password-wrong`, `profile-conflict`, `too-many-attempts`
  */
 export async function deleteAccount(
-  context: AccountContext,
+  context: Pick<Context, 'table' | 'mailFiles' | 'keyedHash' | 'passwords' | 'now' | 'randomBytes' | 'log'>,
   { member, source }: Caller,
   input: { password: string; username: string },
 ): Promise<void> {
@@ -83,7 +62,7 @@ export async function deleteAccount(
  * @throws `administrator-protected`, `member-not-found`, `member-conflict`, `too-many-attempts`
  */
 export async function deleteMember(
-  context: DeletionContext & WithDirectory & Pick<Context, 'table'>,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'log'> & WithDirectory,
   action: AdminAction,
   username: string,
 ): Promise<void> {
@@ -99,7 +78,7 @@ export async function deleteMember(
 
 /** @throws `profile-conflict` if the member has changed since */
 async function removeAccount(
-  context: DeletionContext,
+  context: Pick<Context, 'table' | 'log'>,
   member: Member,
   entry: AuditEntry,
   mail: TransactionalMail,
@@ -128,15 +107,13 @@ const logLeftover =
   (cause: unknown) =>
     log({ level: 'error', event, uid, cause });
 
-export type RecordsContext = Pick<Context, 'table'>;
-
 const WRITES_AT_ONCE = 25;
 
 /**
  * Deletes the records of a member whose account is deleted, and removes the name from those that stay: a member may have
  * more of them than one transaction takes. Can be repeated; a kind that fails stops no other.
  */
-export async function deleteRecords(context: RecordsContext, uid: string): Promise<void> {
+export async function deleteRecords(context: Pick<Context, 'table'>, uid: string): Promise<void> {
   const results = await Promise.allSettled([
     anonymizePayments(context, uid),
     deleteAuditOfMember(context, uid),
@@ -151,7 +128,7 @@ export async function deleteRecords(context: RecordsContext, uid: string): Promi
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-async function anonymizePayments(context: RecordsContext, uid: string): Promise<void> {
+async function anonymizePayments(context: Pick<Context, 'table'>, uid: string): Promise<void> {
   const ofMember = await listReceipts(context, uid);
   const writes = [
     ...anonymizeReceiptWrites(uid, ofMember),
@@ -173,7 +150,7 @@ type ErasureContext = Pick<Context, 'table' | 'mailFiles'>;
  * The nightly part of every deletion: what a crash, or a login at the same moment, has left of the records, and the
  * addresses in campaigns. Can be repeated.
  */
-export async function finishDeletions(context: RecordsContext & ErasureContext): Promise<void> {
+export async function finishDeletions(context: ErasureContext): Promise<void> {
   for (const uid of await listErasures(context)) {
     await deleteRecords(context, uid);
     if (await eraseAddresses(context, uid)) await completeErasure(context, uid);

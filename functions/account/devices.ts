@@ -6,8 +6,6 @@ import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { deleteSession, deleteSessionWrite, listSessions } from './session-repository.ts';
 
-export type SessionsContext = Pick<Context, 'table' | 'keyedHash' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
-
 /** The member and session of a call, as far as sessions need them. */
 export interface SessionCaller {
   member: SessionOwner;
@@ -66,7 +64,7 @@ const MAX_ENDED_AT_ONCE = 90;
 
 /** Ends the named session, or all but the caller's own. A session that has already ended is no error. */
 export async function signOutOtherDevices(
-  context: SessionsContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'now' | 'randomBytes' | 'log'>,
   caller: SessionCaller,
   reference?: string,
 ): Promise<void> {

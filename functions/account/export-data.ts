@@ -14,7 +14,6 @@ import { findPayments, listPaymentReviews } from '../payments/payment-repository
 import type { Receipt } from '../payments/receipt.ts';
 import { listReceipts } from '../payments/receipt-repository.ts';
 import type { Context } from '../platform/context.ts';
-import type { AccountContext } from './delete-account.ts';
 import { listDevices, type SignedInDevice } from './devices.ts';
 import { listPasskeys } from './passkey-repository.ts';
 import { describePasskey } from './passkeys.ts';
@@ -43,7 +42,10 @@ export interface MemberExport {
 }
 
 /** Everything stored about the member, except credentials. */
-export async function exportMemberData(context: AccountContext, caller: Caller): Promise<MemberExport> {
+export async function exportMemberData(
+  context: Pick<Context, 'table' | 'keyedHash' | 'now' | 'randomBytes' | 'log'>,
+  caller: Caller,
+): Promise<MemberExport> {
   const { member, source } = caller;
   const { uid } = member;
   const entry = createAccountEntry(context, source, { action: 'export-own-data', uid });
@@ -157,7 +159,10 @@ async function exportHistory(context: Pick<Context, 'table'>, uid: string): Prom
   }));
 }
 
-async function exportEmails(context: AccountContext, member: Member): Promise<MemberExport['emails']> {
+async function exportEmails(
+  context: Pick<Context, 'table'>,
+  member: Member,
+): Promise<MemberExport['emails']> {
   const exported: MemberExport['emails'] = [];
   const emails = walkMemberEmails(context, member);
   for await (const { at, subject, kind, address, state, detail = '' } of emails)

@@ -23,7 +23,7 @@ export function createChallenge(context: ChallengeContext, purpose: string): Uin
 
 /** When the challenge (base64url) was issued; undefined unless it is ours, for this purpose, and neither too old nor of a time to come. */
 export function readChallenge(
-  context: ChallengeContext,
+  context: Pick<Context, 'keyedHash' | 'now'>,
   purpose: string,
   challenge: string,
 ): Date | undefined {

@@ -7,8 +7,8 @@ import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { hasSignedInFrom } from '../limits/repository.ts';
 import { findMember } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { SignInContext } from './authenticate.ts';
 import { createChallenge, readChallenge } from './passkey-challenge.ts';
 import { findPasskey, recordPasskeyUse } from './passkey-repository.ts';
 import { deleteSession } from './session-repository.ts';
@@ -19,7 +19,7 @@ const PURPOSE = 'sign-in';
 
 /** What the browser asks a device for. */
 export async function beginPasskeySignIn(
-  context: SignInContext,
+  context: Pick<Context, 'keyedHash' | 'loadWebauthn' | 'now' | 'randomBytes'>,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const webauthn = await context.loadWebauthn();
   return webauthn.requestOptions(createChallenge(context, PURPOSE));
@@ -39,7 +39,13 @@ export interface PasskeySignIn {
  * counts as given. Each answer is accepted once.
  * @throws `passkey-rejected`, `account-disabled`, `too-many-attempts`
  */
-export async function signInWithPasskey(context: SignInContext, request: PasskeySignIn): Promise<string> {
+export async function signInWithPasskey(
+  context: Pick<
+    Context,
+    'table' | 'keyedHash' | 'sessionTokens' | 'loadWebauthn' | 'now' | 'randomBytes' | 'log'
+  >,
+  request: PasskeySignIn,
+): Promise<string> {
   const { network, response } = request;
   await enforceLimit(context, limitRules.reads, ['passkey', network]);
   const uid = Buffer.from(response.response.userHandle ?? '', 'base64url').toString();

@@ -10,8 +10,8 @@ import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller } from '../members/member.ts';
 import { raiseVersionWrite } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { AccountContext } from './delete-account.ts';
 import { endOtherSessions } from './devices.ts';
 import { createChallenge, readChallenge } from './passkey-challenge.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type Passkey,
   removePasskeyWrite,
 } from './passkey-repository.ts';
-import { confirmIdentity, type IdentityProof } from './second-factor.ts';
+import { confirmIdentity, type IdentityProof, type SecondFactorContext } from './second-factor.ts';
 
 /** More than anybody has devices. */
 const MAX_PASSKEYS = 10;
@@ -42,7 +42,7 @@ export const describePasskey = ({ id, browser, addedAt, lastUsedAt }: Passkey) =
  * @throws `password-wrong`, `code-invalid`, `passkey-limit`, `too-many-attempts`
  */
 export async function beginPasskey(
-  context: AccountContext,
+  context: SecondFactorContext & Pick<Context, 'passwords' | 'loadWebauthn'>,
   caller: Caller,
   given: IdentityProof,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -58,7 +58,7 @@ export async function beginPasskey(
 
 /** Adds the passkey that the device has created, and emails the member. @throws `passkey-not-added`, `passkey-limit` */
 export async function finishPasskey(
-  context: AccountContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'loadWebauthn' | 'now' | 'randomBytes' | 'log'>,
   caller: Caller,
   response: RegistrationResponseJSON,
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function finishPasskey(
  * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
  */
 export async function removePasskey(
-  context: AccountContext,
+  context: SecondFactorContext & Pick<Context, 'passwords'>,
   caller: Caller,
   { id, ...given }: IdentityProof & { id: string },
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function removePasskey(
 }
 
 /** The member's passkeys. @throws `passkey-limit` if there is no space for one more */
-async function listWithSpace(context: AccountContext, uid: string): Promise<Passkey[]> {
+async function listWithSpace(context: Pick<Context, 'table'>, uid: string): Promise<Passkey[]> {
   const existing = await listPasskeys(context, uid);
   if (existing.length >= MAX_PASSKEYS) throw new DomainError('passkey-limit');
   return existing;

@@ -8,13 +8,18 @@ import { clearAttempts, clearFailuresWrite } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passwordChangedMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
-import type { MembersContext } from '../members/members.ts';
 import { setPasswordWrite } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { discardCodeWrite } from './code-repository.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
+
+/** What sets a password. */
+export type PasswordsContext = Pick<
+  Context,
+  'table' | 'keyedHash' | 'passwords' | 'loadCommonPasswords' | 'now' | 'randomBytes' | 'log'
+>;
 
 /** A new salt of 128 random bits. It is stored only when a registration, a reset or a change sends it back. */
 const SALT_BYTES = 16;
@@ -67,7 +72,7 @@ export interface PasswordChangeInput {
  * @throws `not-your-account`, `password-wrong`, `password-common`, `profile-conflict`, `too-many-attempts`
  */
 export async function changePassword(
-  context: MembersContext,
+  context: PasswordsContext,
   { member, source }: Caller,
   { username, oldPassword, newPassword, salt }: PasswordChangeInput,
 ): Promise<{ passkeysRemoved: boolean }> {
@@ -100,7 +105,7 @@ export async function changePassword(
  * @throws `password-wrong`, `too-many-attempts`
  */
 export async function confirmPassword(
-  context: MembersContext,
+  context: Pick<Context, 'table' | 'passwords' | 'now' | 'log'>,
   member: Member,
   password: string,
 ): Promise<void> {

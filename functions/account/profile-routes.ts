@@ -3,7 +3,7 @@ import * as contract from '#contract/profile';
 import { errorMessages } from '#shared/errors';
 import { durationText } from '#shared/text';
 import { type Caller, type Member, profileVersion } from '../members/member.ts';
-import type { MembersContext } from '../members/members.ts';
+import type { Context } from '../platform/context.ts';
 import { errorStatuses } from '../platform/http/error-replies.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -12,7 +12,10 @@ import { DomainError } from '../shared/domain-error.ts';
 const loadChanges = () => import('./profile.ts');
 
 /** Routes of the member's own profile. */
-export function profileRoutes(on: Router<Caller>, context: MembersContext): void {
+export function profileRoutes(
+  on: Router<Caller>,
+  context: Pick<Context, 'table' | 'keyedHash' | 'passwords' | 'now' | 'randomBytes' | 'log'>,
+): void {
   on.guarded(contract.getUserInfo, async ({ caller }) => ({
     ...ok(toProfile(caller.member)),
     now: context.now().toISOString(),

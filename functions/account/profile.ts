@@ -9,13 +9,13 @@ import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
 import { type Caller, type Member, type PersonalData, profileVersion } from '../members/member.ts';
-import type { MembersContext } from '../members/members.ts';
 import {
   findMemberByEmail,
   findMemberByUsername,
   updateProfileWrites,
   verifyEmailWrite,
 } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isRecent } from '../shared/recent.ts';
@@ -38,7 +38,7 @@ const RECENT_SIGN_IN_MS = 15 * 60_000;
  * `year-of-degree-too-late`, `profile-conflict`, `username-change-limit`, `address-change-limit`
  */
 export async function updateProfile(
-  context: MembersContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'passwords' | 'now' | 'randomBytes' | 'log'>,
   caller: Caller,
   { uid, version, ...update }: ProfileUpdate,
 ): Promise<Member> {
@@ -81,7 +81,7 @@ function isSaved(member: Member, update: Omit<ProfileUpdate, 'uid' | 'version'>)
 const conflicts: Readonly<Record<string, ErrorCode>> = { username: 'username-taken', email: 'email-taken' };
 
 function profileEntries(
-  context: MembersContext,
+  context: Pick<Context, 'now' | 'randomBytes'>,
   { member: { uid, email }, source }: Caller,
   { after, isNewName, isNewAddress }: { after: Member; isNewName: boolean; isNewAddress: boolean },
 ): AuditEntry[] {
@@ -108,7 +108,7 @@ function historyWrites(
 
 /** A code to the new address and a mail to the old one; the old one's codes and all other sessions end. */
 async function newAddressWrites(
-  context: MembersContext,
+  context: Pick<Context, 'passwords' | 'now' | 'randomBytes'>,
   { member, session }: Caller,
   after: Member,
 ): Promise<TableWrite[]> {
@@ -124,7 +124,7 @@ async function newAddressWrites(
 
 /** Counted whether or not the name is taken: each reply reveals whether an account has it. */
 async function claimUsernameChange(
-  context: MembersContext,
+  context: Pick<Context, 'table' | 'now' | 'log'>,
   { uid }: Member,
   username: string,
 ): Promise<void> {
@@ -136,7 +136,11 @@ async function claimUsernameChange(
  * Counted whether or not the address is taken, as above. The address itself is only counted if nobody has it: strangers
  * who enter a member's address must not use up the codes of that member.
  */
-async function claimAddressChange(context: MembersContext, { uid }: Member, address: string): Promise<void> {
+async function claimAddressChange(
+  context: Pick<Context, 'table' | 'now' | 'log'>,
+  { uid }: Member,
+  address: string,
+): Promise<void> {
   await orLimit('address-change-limit', async () => {
     await enforceLimit(context, limitRules.rareEmails, ['address', uid]);
     await enforceVerificationLimit(context, { member: uid }).catch(async (cause: unknown) => {
@@ -188,7 +192,10 @@ export function findDateErrors(
 }
 
 /** Sends a new code to the member's address; the previous one is void. @throws `too-many-attempts` */
-export async function sendVerificationCode(context: MembersContext, member: Member): Promise<void> {
+export async function sendVerificationCode(
+  context: Pick<Context, 'table' | 'passwords' | 'now' | 'randomBytes' | 'log'>,
+  member: Member,
+): Promise<void> {
   await enforceVerificationLimit(context, { member: member.uid });
   await enforceVerificationLimit(context, { address: canonicalize(member.email) });
   const { code, codePart } = await createCode(context, 'verification', member.epoch);
@@ -203,7 +210,7 @@ export async function sendVerificationCode(context: MembersContext, member: Memb
  * @throws `code-invalid`, `too-many-attempts`
  */
 export async function verifyEmail(
-  context: MembersContext,
+  context: Pick<Context, 'table' | 'passwords' | 'now' | 'log'>,
   member: Member,
   digits: string,
   network: string,

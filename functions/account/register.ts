@@ -5,8 +5,8 @@ import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { welcomeMail } from '../mail/transactional/messages/account.ts';
 import { createMember, FIRST_EPOCH, type Member, type PersonalData } from '../members/member.ts';
-import type { MembersContext } from '../members/members.ts';
 import { insertMemberResult, insertMemberWrites } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { issueCodeWrite } from './code-repository.ts';
 import { createCode } from './codes.ts';
@@ -30,7 +30,7 @@ const MAX_UID_TRIES = 5;
  * @throws `username-taken` before `email-taken`, `password-common`, `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
  */
 export async function registerMember(
-  context: MembersContext,
+  context: Pick<Context, 'table' | 'passwords' | 'loadCommonPasswords' | 'now' | 'randomBytes' | 'log'>,
   { password, registrationId, ...details }: RegistrationRequest,
   network: string,
 ): Promise<Member> {
@@ -53,7 +53,7 @@ export async function registerMember(
 }
 
 async function insertWithFreeUid(
-  context: MembersContext,
+  context: Pick<Context, 'table' | 'passwords' | 'now' | 'randomBytes'>,
   details: Omit<RegistrationRequest, 'password'> & Pick<Member, 'passwordHash'>,
   givenAttemptId: string | undefined,
 ): Promise<Member> {

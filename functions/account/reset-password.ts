@@ -8,7 +8,7 @@ import { hasSignedInFrom } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/transactional/messages/account.ts';
 import type { Member } from '../members/member.ts';
-import { type MembersContext, NOBODY } from '../members/members.ts';
+import { NOBODY } from '../members/members.ts';
 import { findMemberByEmail, setPasswordWrite } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
@@ -22,7 +22,7 @@ import {
 } from './code-repository.ts';
 import { createCode, enforceResetRequestLimit, matchCode, type Origin } from './codes.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
-import { requireUncommonPassword } from './password.ts';
+import { type PasswordsContext, requireUncommonPassword } from './password.ts';
 
 /** The username of no account: lookups with it cost the same and find nothing. */
 const NO_ACCOUNT = '';
@@ -43,7 +43,7 @@ async function findOrigin(
  * @throws `too-many-attempts` for a network over its own limit, whatever the address
  */
 export async function sendResetCode(
-  context: MembersContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'passwords' | 'now' | 'randomBytes' | 'log'>,
   email: string,
   source: CallSource,
 ): Promise<void> {
@@ -112,7 +112,7 @@ export interface PasswordResetInput {
  * @throws `code-invalid`, `password-common`, `too-many-attempts`
  */
 export async function resetPassword(
-  context: MembersContext,
+  context: PasswordsContext,
   { email, digits, password, salt }: PasswordResetInput,
   source: CallSource,
 ): Promise<Member> {
@@ -168,7 +168,7 @@ const hasPassword = async (
 ): Promise<boolean> => member.salt === salt && passwords.verify(member.passwordHash, password);
 
 /** Three hundred wrong codes in an hour are no typing errors, and raise an alarm. */
-async function watchWrongCodes(context: MembersContext): Promise<void> {
+async function watchWrongCodes(context: Pick<Context, 'table' | 'now' | 'log'>): Promise<void> {
   try {
     await enforceLimit(context, limitRules.guessesInAll, 'codes');
   } catch (cause) {

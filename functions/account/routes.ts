@@ -12,10 +12,12 @@ import { changePasskeys, getPasskeys } from '#contract/passkeys';
 import { changeSecondFactor, getSecondFactor } from '#contract/second-factor';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { listAuditOfMember } from '../audit/repository.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { findMissingSecondFactor } from '../members/require-second-factor.ts';
+import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { type AccountContext, deleteAccount, deleteMember } from './delete-account.ts';
+import { deleteAccount, deleteMember } from './delete-account.ts';
 import { listDevices, signOutOtherDevices } from './devices.ts';
 import { exportMemberData } from './export-data.ts';
 import { listPasskeys } from './passkey-repository.ts';
@@ -26,7 +28,12 @@ import { beginSetup, finishSetup, removeSecondFactor, renewRecoveryCodes } from 
 
 const ENTRIES_PER_PAGE = 50;
 
-export function accountRoutes(on: Router<Caller>, context: AccountContext): void {
+export function accountRoutes(
+  on: Router<Caller>,
+  context: SecondFactorContext &
+    Pick<Context, 'mailFiles' | 'passwords' | 'secondFactorPolicy' | 'loadWebauthn'> &
+    WithDirectory,
+): void {
   on.guarded(exportData, async ({ caller }) => ok(await exportMemberData(context, caller)));
 
   on.guarded(deleteCall, async ({ input, caller }) => {
@@ -83,7 +90,10 @@ export function accountRoutes(on: Router<Caller>, context: AccountContext): void
   });
 }
 
-export function secondFactorRoutes(on: Router<Caller>, context: SecondFactorContext): void {
+export function secondFactorRoutes(
+  on: Router<Caller>,
+  context: SecondFactorContext & Pick<Context, 'passwords' | 'secondFactorPolicy'>,
+): void {
   on.guarded(getSecondFactor, async ({ caller }) => ok(await getSecondFactorStatus(context, caller.member)));
 
   on.guarded(changeSecondFactor, async ({ input, caller }) => {

@@ -19,19 +19,10 @@ import { DomainError } from '../shared/domain-error.ts';
 import { confirmPassword } from './password.ts';
 import { setSessionSecondFactorAt } from './session-repository.ts';
 
+/** What takes a code of the second factor. */
 export type SecondFactorContext = Pick<
   Context,
-  | 'table'
-  | 'totp'
-  | 'secondFactorKeys'
-  | 'secondFactorPolicy'
-  | 'keyedHash'
-  | 'loadCommonPasswords'
-  | 'passwords'
-  | 'now'
-  | 'randomBytes'
-  | 'sleep'
-  | 'log'
+  'table' | 'keyedHash' | 'totp' | 'secondFactorKeys' | 'now' | 'randomBytes' | 'log'
 >;
 
 /** What a signed-in member enters again to prove who they are. */
@@ -42,7 +33,7 @@ export interface IdentityProof {
 }
 
 export async function getSecondFactorStatus(
-  context: SecondFactorContext,
+  context: Pick<Context, 'table' | 'secondFactorPolicy'>,
   member: Member,
 ): Promise<{ enrolledAt: string | null; recoveryCodesLeft: number; isRequired: boolean }> {
   const factor = await findSecondFactor(context, member.uid);
@@ -58,7 +49,7 @@ export async function getSecondFactorStatus(
  * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
  */
 export async function confirmIdentity(
-  context: SecondFactorContext,
+  context: SecondFactorContext & Pick<Context, 'passwords'>,
   caller: Caller,
   { password, code = '' }: IdentityProof,
 ): Promise<void> {
@@ -80,7 +71,7 @@ export async function giveSecondFactor(
 }
 
 export async function findFactorOrThrow(
-  context: SecondFactorContext,
+  context: Pick<Context, 'table'>,
   { uid }: Member,
 ): Promise<SecondFactor> {
   const factor = await findSecondFactor(context, uid);
@@ -121,7 +112,7 @@ export const acceptCode = (
     : acceptRecoveryCode(context, member, factor, code, source);
 
 async function acceptTotp(
-  context: SecondFactorContext,
+  context: Pick<Context, 'table' | 'totp' | 'secondFactorKeys' | 'now'>,
   factor: SecondFactor,
   code: string,
 ): Promise<AcceptedCode | undefined> {
@@ -132,7 +123,7 @@ async function acceptTotp(
 }
 
 async function acceptRecoveryCode(
-  context: SecondFactorContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'secondFactorKeys' | 'now' | 'randomBytes' | 'log'>,
   member: Member,
   factor: SecondFactor,
   code: string,

@@ -22,11 +22,6 @@ import { discardCodeWrite, issueCodeWrite } from './code-repository.ts';
 import { createCode } from './codes.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 
-type SecureContext = Pick<
-  Context,
-  'table' | 'keyedHash' | 'loadCommonPasswords' | 'passwords' | 'now' | 'randomBytes' | 'sleep' | 'log'
->;
-
 /**
  * No session lasts longer. What was added before is the member's own, who has been told by email and has logged in with it
  * since: whoever holds a stolen session and a mailbox can't take it away by naming an old login.
@@ -42,7 +37,7 @@ const TAKEN_BACK_MS = 30 * 86_400_000;
  * @throws `login-not-found`, `profile-conflict`, `too-many-attempts`
  */
 export async function secureAccount(
-  context: SecureContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'passwords' | 'now' | 'randomBytes' | 'log'>,
   { member, session, source }: Caller,
   loggedInAt: string,
 ): Promise<string | null> {

@@ -49,7 +49,7 @@ const NO_TIME_STEP = 0;
 
 /** Begins a setup. Requires the password and, if there is a second factor already, one of its codes. */
 export async function beginSetup(
-  context: SecondFactorContext,
+  context: SecondFactorContext & Pick<Context, 'passwords'>,
   caller: Caller,
   given: IdentityProof,
 ): Promise<{ secret: string; uri: string }> {
@@ -104,7 +104,7 @@ export async function finishSetup(
 
 /** Resolves to new recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(
-  context: SecondFactorContext,
+  context: SecondFactorContext & Pick<Context, 'passwords'>,
   caller: Caller,
   { password, code }: IdentityProof & { code: string },
 ): Promise<string[]> {
@@ -124,7 +124,7 @@ export async function renewRecoveryCodes(
 
 /** Turns it off and ends every other session. @throws `second-factor-required` for members who must have one */
 export async function removeSecondFactor(
-  context: SecondFactorContext,
+  context: SecondFactorContext & Pick<Context, 'passwords' | 'secondFactorPolicy'>,
   caller: Caller,
   { password, code }: IdentityProof & { code: string },
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function removeSecondFactor(
 }
 
 function createHashedCodes(
-  context: SecondFactorContext,
+  context: Pick<Context, 'secondFactorKeys' | 'randomBytes'>,
   { uid }: Member,
 ): { codes: string[]; hashes: string[] } {
   const codes = createRecoveryCodes(context);
@@ -155,7 +155,7 @@ function createHashedCodes(
 
 /** Commits a change with its mail and its audit entry; false if a row is no longer what was read. */
 async function commitChange(
-  context: SecondFactorContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'now' | 'randomBytes' | 'log'>,
   { member, source }: Caller,
   action: AccountAction,
   mail: TransactionalMail,
@@ -177,7 +177,7 @@ async function commitChange(
  * @throws `member-not-found`, `second-factor-off`, `member-conflict`
  */
 export async function resetSecondFactor(
-  context: Runtime & Pick<Context, 'table'>,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   action: AdminAction,
 ): Promise<void> {
   const member = await loadMemberForAction(context, action);

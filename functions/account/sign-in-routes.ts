@@ -1,16 +1,20 @@
 import * as auth from '#contract/auth';
 import { signInWithPasskey as passkeyCall } from '#contract/passkeys';
 import type { Caller } from '../members/member.ts';
-import type { MembersContext } from '../members/members.ts';
+import type { Context } from '../platform/context.ts';
 import type { Router } from '../platform/http/router.ts';
-import { type SignInContext, signOut } from './authenticate.ts';
+import { signOut } from './authenticate.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
-import { changePassword, createSalt } from './password.ts';
+import { changePassword, createSalt, type PasswordsContext } from './password.ts';
 import { registerMember } from './register.ts';
 import { resetPassword, sendResetCode } from './reset-password.ts';
+import type { SecondFactorContext } from './second-factor.ts';
 import { findSalt, signIn } from './sign-in.ts';
 
-export function signInRoutes(on: Router<Caller>, context: SignInContext): void {
+export function signInRoutes(
+  on: Router<Caller>,
+  context: SecondFactorContext & Pick<Context, 'passwords' | 'sessionTokens' | 'loadWebauthn'>,
+): void {
   on.open(auth.getSalt, async ({ input, network }) => ({
     salt: await findSalt(context, input.username, network),
   }));
@@ -30,7 +34,7 @@ export function signInRoutes(on: Router<Caller>, context: SignInContext): void {
 }
 
 /** Routes of registration and passwords, most of them without a session. */
-export function passwordRoutes(on: Router<Caller>, context: MembersContext): void {
+export function passwordRoutes(on: Router<Caller>, context: PasswordsContext): void {
   on.open(auth.genSalt, async () => ({ salt: createSalt(context) }));
 
   on.guarded(auth.newSalt, async () => ({ salt: createSalt(context) }));

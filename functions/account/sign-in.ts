@@ -18,9 +18,9 @@ import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';
 import { findMemberAndSecondFactor, type SecondFactor } from '../members/second-factor-repository.ts';
 import { type Session, sessionLifetime, sessionReference } from '../members/session.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { SignInContext } from './authenticate.ts';
-import { type AcceptedCode, acceptCode } from './second-factor.ts';
+import { type AcceptedCode, acceptCode, type SecondFactorContext } from './second-factor.ts';
 import { insertSessionWrite } from './session-repository.ts';
 import { findNameAndHistory, insertLogin } from './sign-in-repository.ts';
 
@@ -32,7 +32,11 @@ import { findNameAndHistory, insertLogin } from './sign-in-repository.ts';
  * of a form that members have, because nobody may learn who is a member.
  * @throws `username-not-found`, `too-many-attempts`
  */
-export async function findSalt(context: SignInContext, username: string, network: string): Promise<string> {
+export async function findSalt(
+  context: Pick<Context, 'table' | 'keyedHash' | 'now' | 'log'>,
+  username: string,
+  network: string,
+): Promise<string> {
   const name = canonicalize(username);
   const [{ uid, history }] = await Promise.all([
     findNameAndHistory(context, name, network, failuresWindow(context)),
@@ -69,7 +73,10 @@ export interface SignedIn extends AcceptedCode {
  * @throws `login-failed`, `account-disabled`, `account-guarded`, `too-many-attempts`, `second-factor-needed`,
  * `second-factor-wrong`
  */
-export async function signIn(context: SignInContext, request: SignInRequest): Promise<SignedIn> {
+export async function signIn(
+  context: SecondFactorContext & Pick<Context, 'passwords' | 'sessionTokens'>,
+  request: SignInRequest,
+): Promise<SignedIn> {
   try {
     return await checkAndCreateSession(context, request);
   } catch (cause) {
@@ -84,7 +91,7 @@ export async function signIn(context: SignInContext, request: SignInRequest): Pr
  * line of each call.
  */
 export function logSignIn(
-  { log, keyedHash }: SignInContext,
+  { log, keyedHash }: Pick<Context, 'keyedHash' | 'log'>,
   { username, network }: Pick<SignInRequest, 'username' | 'network'>,
   details: { outcome: 'success' | ErrorCode; uid?: string; session?: string },
 ): void {
@@ -101,7 +108,10 @@ export function logSignIn(
  * Attempts count for the name that was entered, username or address: one counter for both would tell a stranger which
  * address belongs to which username.
  */
-async function checkAndCreateSession(context: SignInContext, request: SignInRequest): Promise<SignedIn> {
+async function checkAndCreateSession(
+  context: SecondFactorContext & Pick<Context, 'passwords' | 'sessionTokens'>,
+  request: SignInRequest,
+): Promise<SignedIn> {
   const { network, password } = request;
   const account = canonicalize(request.username);
   const { uid, history } = await findNameAndHistory(context, account, network, failuresWindow(context));
@@ -148,7 +158,7 @@ async function checkAndCreateSession(context: SignInContext, request: SignInRequ
 
 /** A wrong code counts as a failed attempt like a wrong password; a right password alone does not reset the count. */
 async function requireSecondFactor(
-  context: SignInContext,
+  context: SecondFactorContext,
   member: Member,
   factor: SecondFactor,
   { secondFactor = '', username, ...source }: SignInRequest,
@@ -169,7 +179,7 @@ interface SessionStart {
 
 /** Writes the session, its entry in the history, and that the member has signed in from this network. */
 export async function createSession(
-  context: SignInContext,
+  context: Pick<Context, 'table' | 'keyedHash' | 'sessionTokens' | 'now' | 'randomBytes' | 'log'>,
   member: Member,
   request: Omit<SignInRequest, 'password'>,
   { names, hasGivenSecondFactor, isKnownNetwork, isWithPasskey = false }: SessionStart,

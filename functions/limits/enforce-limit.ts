@@ -21,7 +21,7 @@ import {
   writeSuccess,
 } from './repository.ts';
 
-export type LimitsContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
+export type LimitsContext = Pick<Context, 'table' | 'now' | 'log'>;
 
 /** Adds `by` to the count. @throws `too-many-attempts` above the rule's maximum */
 export async function enforceLimit(

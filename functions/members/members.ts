@@ -4,12 +4,6 @@ import { DomainError } from '../shared/domain-error.ts';
 import { type Member, NO_MEMBER } from './member.ts';
 import { findMember } from './repository.ts';
 
-/** The dependencies of the use cases of members and their accounts. */
-export type MembersContext = Pick<
-  Context,
-  'table' | 'keyedHash' | 'loadCommonPasswords' | 'passwords' | 'now' | 'randomBytes' | 'sleep' | 'log'
->;
-
 /** In place of a member who was not found, so that further reads cost the same. */
 export const NOBODY = { uid: NO_MEMBER, epoch: 0 };
 

@@ -16,7 +16,7 @@ export const isSecondFactorRequired = (
 
 /** What the caller must do before administrators' calls are allowed; undefined for nothing. */
 export async function findMissingSecondFactor(
-  context: Pick<Context, 'now' | 'table' | 'secondFactorPolicy'>,
+  context: Pick<Context, 'table' | 'secondFactorPolicy'>,
   { member, session }: Caller,
 ): Promise<Missing | undefined> {
   if (!isSecondFactorRequired(context, member) || session.secondFactorAt !== undefined) return undefined;
@@ -29,7 +29,7 @@ export async function findMissingSecondFactor(
  * @throws `forbidden`, `second-factor-missing`, `second-factor-stale`
  */
 export async function requireAdministrator(
-  context: Pick<Context, 'now' | 'table' | 'secondFactorPolicy'>,
+  context: Pick<Context, 'table' | 'secondFactorPolicy'>,
   caller: Caller,
 ): Promise<void> {
   if (caller.member.role !== 'administrator') throw new DomainError('forbidden');

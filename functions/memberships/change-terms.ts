@@ -19,9 +19,6 @@ import {
   termReference,
 } from './term.ts';
 
-export type MembershipsContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
-  WithDirectory;
-
 const MAX_ATTEMPTS = 6;
 
 const isSameTerm = (a: TermInput, b: TermInput): boolean =>
@@ -68,7 +65,7 @@ function requireNoRecord(terms: readonly Term[], wanted: Term): void {
  * @throws `term-period-invalid`, `term-end-taken`, `member-not-found`, `member-conflict`
  */
 export async function grantTerm(
-  context: MembershipsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'> & WithDirectory,
   action: AdminAction,
   input: TermInput,
 ): Promise<'granted' | 'exists'> {
@@ -116,7 +113,7 @@ function decideReplacement(
 
 /** Voids a record; it stays visible, with the reason. @throws `term-not-found`, `member-not-found`, `member-conflict` */
 export const voidTerm = (
-  context: MembershipsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'> & WithDirectory,
   action: AdminAction,
   reference: string,
 ): Promise<void> => replaceOrVoidTerm(context, action, reference, undefined);
@@ -126,7 +123,7 @@ export const voidTerm = (
  * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`, `term-end-taken`
  */
 export async function correctTerm(
-  context: MembershipsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'> & WithDirectory,
   action: AdminAction,
   reference: string,
   input: TermInput,
@@ -136,7 +133,7 @@ export async function correctTerm(
 }
 
 async function replaceOrVoidTerm(
-  context: MembershipsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'> & WithDirectory,
   action: AdminAction,
   reference: string,
   input: TermInput | undefined,

@@ -6,8 +6,8 @@ import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { findMember, findMemberByCard, replaceCardWrites } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { MembershipsContext } from './change-terms.ts';
 import { listTerms } from './repository.ts';
 import { termOnDate } from './term.ts';
 
@@ -22,7 +22,7 @@ const NO_CARD: Card = { cardId: '', cardIssuedAt: '' };
 export type MembershipCard = { address: string; issuedAt: string } | undefined;
 
 export async function getCard(
-  context: MembershipsContext & { siteUrl: string },
+  context: Pick<Context, 'table' | 'siteUrl'>,
   uid: string,
 ): Promise<MembershipCard> {
   const member = await findMember(context, uid);
@@ -31,7 +31,7 @@ export async function getCard(
 
 /** Makes a new link; the previous one stops working. */
 export async function createCard(
-  context: MembershipsContext & { siteUrl: string },
+  context: Pick<Context, 'table' | 'siteUrl' | 'now' | 'randomBytes'>,
   uid: string,
 ): Promise<MembershipCard> {
   const cardId = Buffer.from(context.randomBytes(CARD_ID_BYTES)).toString('base64url');
@@ -40,13 +40,13 @@ export async function createCard(
   return toMembershipCard(context, card);
 }
 
-export const revokeCard = (context: MembershipsContext, uid: string): Promise<void> =>
+export const revokeCard = (context: Pick<Context, 'table'>, uid: string): Promise<void> =>
   replaceCard(context, uid, NO_CARD);
 
 const MAX_ATTEMPTS = 20;
 
 /** Tried again if the member was changed in between: each of several simultaneous requests makes its own card. */
-async function replaceCard(context: MembershipsContext, uid: string, card: Card): Promise<void> {
+async function replaceCard(context: Pick<Context, 'table'>, uid: string, card: Card): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const member = await findMember(context, uid);
     if (!member) throw new DomainError('unauthenticated');
@@ -82,7 +82,7 @@ export interface VerifiedMembership {
  * @throws `card-invalid` alike for unknown, replaced and removed cards and disabled accounts
  */
 export async function verifyCard(
-  context: MembershipsContext,
+  context: Pick<Context, 'table' | 'now' | 'log'>,
   cardId: string,
   network: string,
 ): Promise<VerifiedMembership> {

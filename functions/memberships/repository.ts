@@ -3,8 +3,7 @@ import { type AuditEntry, actorName } from '../audit/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import type { TableWrite } from '../platform/table/table.ts';
-import { parseItem } from '../platform/table/table.ts';
+import { parseItem, type TableWrite } from '../platform/table/table.ts';
 import { insert, put, remove } from '../platform/table/writes.ts';
 import { Term, type VoidedTerm } from './term.ts';
 

@@ -1,13 +1,13 @@
 import * as contract from '#contract/membership';
 import { membershipTypeNames } from '#shared/choices';
 import type { Caller } from '../members/member.ts';
+import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import type { MembershipsContext } from './change-terms.ts';
 import { createCard, getCard, type MembershipCard, revokeCard, verifyCard } from './membership-card.ts';
 
 export function membershipCardRoutes(
   on: Router<Caller>,
-  context: MembershipsContext & { siteUrl: string },
+  context: Pick<Context, 'table' | 'siteUrl' | 'now' | 'randomBytes' | 'log'>,
 ): void {
   on.guarded(contract.getMembershipCard, async ({ caller }) =>
     toReply(await getCard(context, caller.member.uid)),

@@ -2,16 +2,16 @@ import * as ledger from '#contract/ledger';
 import * as contract from '#contract/payments';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember } from '../audit/audit.ts';
-import { type ExportContext, storeExport } from '../exports/store-export.ts';
-import type { LimitsContext } from '../limits/enforce-limit.ts';
+import { storeExport } from '../exports/store-export.ts';
 import type { Caller } from '../members/member.ts';
 import { findUsernames } from '../members/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { exportLedger } from './export-ledger.ts';
 import { openReceipt, sendReceipt } from './open-receipt.ts';
 import type { PaymentForReview } from './payment.ts';
 import { listPaymentsForReview, resolvePayment } from './review.ts';
-import { type LedgerContext, sumYear, viewLedger } from './view-ledger.ts';
+import { sumYear, viewLedger } from './view-ledger.ts';
 
 const RECEIPT_NOT_READY = { code: 0, msg: 'The receipt is being prepared. Try again in a minute.' };
 
@@ -20,7 +20,7 @@ const PAYMENTS_PER_PAGE = 50;
 /** Routes for administrators: receipts, payments for review, and all payments of a year. */
 export function paymentAdminRoutes(
   on: Router<Caller>,
-  context: LedgerContext & LimitsContext & ExportContext,
+  context: Pick<Context, 'table' | 'files' | 'now' | 'randomBytes' | 'log'>,
 ): void {
   on.guarded(contract.changeReceipt, async ({ input: { action, uid, number }, caller }) => {
     const actor = actorFromMember(caller.member);

@@ -5,13 +5,14 @@ import { nextTerm, validUntil } from '#shared/membership-periods';
 import { CURRENCY, formatAmount } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { listTerms } from '../memberships/repository.ts';
 import { paymentIdFromTerm } from '../memberships/term.ts';
 import type { Context } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { commitFulfilment, type PaymentSetup, type PaymentsContext, sendToReview } from './fulfil-payment.ts';
+import { commitFulfilment, type PaymentSetup, sendToReview } from './fulfil-payment.ts';
 import { findPayment } from './payment-repository.ts';
 
 export interface BankTransfer {
@@ -30,7 +31,7 @@ export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | 
  * @throws what `recordBankTransfer` does
  */
 export async function previewBankTransfer(
-  context: PaymentsContext & Pick<PaymentSetup, 'paymentRules'>,
+  context: Pick<Context, 'table' | 'now'> & Pick<PaymentSetup, 'paymentRules'>,
   action: AdminAction,
   transfer: BankTransfer,
 ): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
@@ -53,7 +54,7 @@ export async function previewBankTransfer(
  * whoever recorded it
  */
 export async function recordBankTransfer(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'> & WithDirectory,
   action: AdminAction,
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {

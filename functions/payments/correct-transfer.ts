@@ -5,11 +5,13 @@ import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/aud
 import { auditEntryWrites } from '../audit/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
+import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { setMembershipWrite } from '../members/repository.ts';
 import { insertTermWrite, listTerms, voidTermWrites } from '../memberships/repository.ts';
 import { membershipOf, paymentIdFromTerm, type Term } from '../memberships/term.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   type BankTransfer,
@@ -18,7 +20,7 @@ import {
   findFreePaymentId,
   requirePastDay,
 } from './bank-transfer.ts';
-import { type PaymentSetup, type PaymentsContext, randomPauseMs } from './fulfil-payment.ts';
+import { type PaymentSetup, randomPauseMs } from './fulfil-payment.ts';
 import { createPaidTerm, type FeePayment, type Payment } from './payment.ts';
 import {
   findPayment,
@@ -59,7 +61,7 @@ const MAX_ATTEMPTS = 20;
  * @throws `transfer-not-found` also for one that is voided already, `member-not-found`, `member-conflict`
  */
 export async function voidBankTransfer(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'> & WithDirectory,
   action: AdminAction,
   { paymentId, isSentBack }: { paymentId: string; isSentBack: boolean },
 ): Promise<void> {
@@ -71,7 +73,7 @@ export async function voidBankTransfer(
  * @throws what `voidBankTransfer` and `recordBankTransfer` do
  */
 export async function correctBankTransfer(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'> & WithDirectory,
   action: AdminAction,
   paymentId: string,
   transfer: BankTransfer,
@@ -83,7 +85,7 @@ export async function correctBankTransfer(
 
 /** What a correction would make, without making it. @throws what `correctBankTransfer` does */
 export async function previewTransferCorrection(
-  context: PaymentsContext & Pick<PaymentSetup, 'paymentRules'>,
+  context: Pick<Context, 'table' | 'now'> & Pick<PaymentSetup, 'paymentRules'>,
   action: AdminAction,
   paymentId: string,
   transfer: BankTransfer,
@@ -102,7 +104,7 @@ export async function previewTransferCorrection(
 }
 
 async function findTransfer(
-  context: PaymentsContext,
+  context: Pick<Context, 'table'>,
   action: AdminAction,
   paymentId: string,
 ): Promise<RecordedTransfer> {
@@ -140,7 +142,7 @@ const replacementPeriod = (
  * if the transfer is only voided.
  */
 async function replaceTransfer(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'> & WithDirectory,
   action: AdminAction,
   paymentId: string,
   { transfer, isSentBack }: { transfer?: BankTransfer; isSentBack: boolean },
@@ -172,7 +174,7 @@ interface Replacement {
 }
 
 async function decideReplacement(
-  context: PaymentsContext,
+  context: Pick<Context, 'table'>,
   { uid }: AdminAction,
   recorded: RecordedTransfer,
   transfer: BankTransfer,
@@ -187,7 +189,7 @@ async function decideReplacement(
 
 /** Everything that the void or the correction writes in one transaction. */
 async function decideWrites(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   action: AdminAction,
   recorded: RecordedTransfer,
   lastSerial: number | undefined,

@@ -2,7 +2,6 @@ import type { ReviewReason } from '#shared/choices';
 import { validUntil } from '#shared/membership-periods';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import { findMember, findUidByPaymentReference, setMembershipWrite } from '../members/repository.ts';
 import { insertTermWrite } from '../memberships/repository.ts';
@@ -39,17 +38,13 @@ import {
   reserveReceiptSerialsWrite,
 } from './receipt-repository.ts';
 
-export type PaymentsContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
-  WithDirectory;
-
 /** The payment provider and the fees that are paid there. The operator's command line has neither. */
 export interface PaymentSetup {
   provider: PaymentProvider;
   paymentRules: PaymentRules;
 }
 
-type FulfilmentContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'provider'> &
-  WithDirectory &
+type FulfilmentContext = Pick<Context, 'table' | 'provider' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
   Pick<PaymentSetup, 'paymentRules'>;
 
 /** Many members may pay at once: each round of attempts lets at least one of them through. */
@@ -67,7 +62,7 @@ export type CommitResult =
  * number was taken or the member changed in between, it reads and decides again. An overpayment is not recorded.
  */
 export async function commitFulfilment(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
   uid: string,
   payment: FeePayment,
   auditWrites: readonly TableWrite[] = [],
@@ -155,7 +150,7 @@ export async function fulfilPayment(
 }
 
 async function sendToReviewAndLog(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'log'>,
   result: FulfilmentResult,
   checkout: Checkout,
   reason: ReviewReason,
@@ -171,7 +166,7 @@ async function sendToReviewAndLog(
  * overpayment gets an email.
  */
 export async function sendToReview(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   checkout: Checkout,
   reason: ReviewReason,
   uid?: string,
@@ -213,7 +208,10 @@ const hasChanged = (payment: Payment, checkout: Checkout): boolean =>
  * payment at the same time, some with what they were told a while ago.
  * @throws `payment-provider-unreachable`
  */
-async function recordRefundOrDispute(context: FulfilmentContext, paymentId: string): Promise<void> {
+async function recordRefundOrDispute(
+  context: Pick<Context, 'table' | 'provider' | 'now' | 'randomBytes' | 'sleep' | 'log'>,
+  paymentId: string,
+): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const payment = await findPayment(context, paymentId);
     const checkout = await findCheckoutOrThrow(context, { paymentId });
@@ -230,7 +228,7 @@ async function recordRefundOrDispute(context: FulfilmentContext, paymentId: stri
 }
 
 async function refundWrites(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now'>,
   payment: Payment,
   checkout: Checkout,
   isForReview: boolean,
@@ -294,7 +292,7 @@ const fulfilInTime = (context: FulfilmentContext, checkout: Checkout) =>
 
 /** Fulfils this member's recent payments. */
 export async function confirmPayment(
-  context: PaymentsContext & PaymentSetup,
+  context: FulfilmentContext,
   { uid, paymentReference }: Pick<Member, 'uid' | 'paymentReference'>,
 ): Promise<Confirmation> {
   const found: { result: ConfirmationResult; isNew: boolean; paidAt: Date }[] = [];
@@ -335,7 +333,7 @@ const newsRank = ({ result, isNew }: { result: ConfirmationResult; isNew: boolea
  * @throws `webhook-signature-invalid`, `payment-provider-unreachable`
  */
 export async function handlePaymentEvent(
-  context: PaymentsContext & PaymentSetup,
+  context: FulfilmentContext,
   body: string,
   signature: string,
 ): Promise<void> {
@@ -351,7 +349,7 @@ export async function handlePaymentEvent(
 
 /** Catches up with payments that both the webhook and the member's Confirm have missed. */
 export async function reconcilePayments(
-  context: PaymentsContext & PaymentSetup,
+  context: FulfilmentContext,
 ): Promise<Map<FulfilmentResult | 'failed', number>> {
   const counts = new Map<FulfilmentResult | 'failed', number>();
   const count = (result: FulfilmentResult | 'failed') => counts.set(result, (counts.get(result) ?? 0) + 1);

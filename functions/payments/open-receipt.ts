@@ -1,18 +1,14 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import { auditEntryWrites, writeAuditEntry } from '../audit/repository.ts';
-import { enforceLimit, type LimitsContext } from '../limits/enforce-limit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { receiptMail } from '../mail/transactional/messages/membership.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import { findMember } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { receiptFileKey } from './receipt.ts';
 import { findReceipt } from './receipt-repository.ts';
-
-export type ReceiptContext = Pick<Context, 'files' | 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
-  WithDirectory;
 
 const LINK_LIFETIME_SECONDS = 300;
 
@@ -25,7 +21,7 @@ export const linkReceipt = ({ files, now }: Pick<Context, 'files' | 'now'>, numb
  * the audit log. @throws `receipt-not-found`
  */
 export async function openReceipt(
-  context: ReceiptContext,
+  context: Pick<Context, 'table' | 'files' | 'now' | 'randomBytes'>,
   actor: Actor,
   uid: string,
   number: string,
@@ -45,7 +41,7 @@ export async function openReceipt(
  * @throws `receipt-not-found`, `member-not-found`, `too-many-attempts`
  */
 export async function sendReceipt(
-  context: ReceiptContext & LimitsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'log'>,
   actor: Actor,
   uid: string,
   number: string,

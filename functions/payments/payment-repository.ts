@@ -6,8 +6,14 @@ import type { Context } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import type { TableWrite } from '../platform/table/table.ts';
-import { type Item, itemKey, type Key, parseItem, seconds } from '../platform/table/table.ts';
+import {
+  type Item,
+  itemKey,
+  type Key,
+  parseItem,
+  seconds,
+  type TableWrite,
+} from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
 import { methodOfCheckout, placeOfChange, placeOfPayment } from './ledger.ts';
 import type { Payment, PaymentForReview, PaymentOutcome } from './payment.ts';

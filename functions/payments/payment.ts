@@ -2,12 +2,11 @@ import type { MembershipType, ReviewReason } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { nextTerm, type Period, validUntil } from '#shared/membership-periods';
 import { CURRENCY } from '#shared/money';
-import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import type { MailContext, TransactionalMail } from '../mail/transactional/mail.ts';
 import { feeReceivedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member, Membership } from '../members/member.ts';
 import { extendedBy, type Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
-import type { Runtime } from '../platform/runtime.ts';
 import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
 
 /**
@@ -108,7 +107,7 @@ export type FulfilmentDecision =
  * overpayment for a member who is already paid a year ahead. Pure but for the mail's id.
  */
 export function decideFulfilment(
-  context: Runtime,
+  context: MailContext,
   payment: FeePayment,
   member: Member,
   lastSerial: number | undefined,

@@ -1,13 +1,13 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import { auditEntryWrites, writeAuditEntry } from '../audit/repository.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { PaymentsContext } from './fulfil-payment.ts';
 import type { PaymentForReview } from './payment.ts';
 import { findPaymentReview, listPaymentReviews, resolvePaymentWrites } from './payment-repository.ts';
 
 /** Payments not yet resolved, the oldest first. Each view is recorded in the audit log. */
 export async function listPaymentsForReview(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   actor: Actor,
 ): Promise<PaymentForReview[]> {
   const payments = await listPaymentReviews(context);
@@ -21,7 +21,7 @@ export async function listPaymentsForReview(
 
 /** Takes a payment off the list for good, with a note of what was done. @throws `payment-not-in-review` */
 export async function resolvePayment(
-  context: PaymentsContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   actor: Actor,
   paymentId: string,
   reason: string,

@@ -9,6 +9,7 @@ import type { Caller } from '../members/member.ts';
 import { findMember } from '../members/repository.ts';
 import { listTerms } from '../memberships/repository.ts';
 import type { Term } from '../memberships/term.ts';
+import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
@@ -17,7 +18,7 @@ import {
   handlePaymentEvent,
   type PaymentSetup,
 } from './fulfil-payment.ts';
-import { linkReceipt, type ReceiptContext } from './open-receipt.ts';
+import { linkReceipt } from './open-receipt.ts';
 import { type PaymentOffer, paymentOffers } from './payment.ts';
 import { listPaymentReviews } from './payment-repository.ts';
 import { findReceipt, listReceipts } from './receipt-repository.ts';
@@ -44,7 +45,11 @@ function reviewMessage(payments: Confirmation['underReview']): string {
 }
 
 /** Routes for members and the payment provider. */
-export function paymentRoutes(on: Router<Caller>, context: ReceiptContext & PaymentSetup): void {
+export function paymentRoutes(
+  on: Router<Caller>,
+  context: Pick<Context, 'table' | 'files' | 'provider' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
+    Pick<PaymentSetup, 'paymentRules'>,
+): void {
   on.guarded(getMembership, async ({ caller: { member } }) => {
     const [terms, receipts, forReview] = await Promise.all([
       listTerms(context, member.uid),

@@ -5,16 +5,16 @@ import { fullName } from '#shared/text';
 import { recordDailyView } from '../audit/attempt.ts';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import { writeAuditEntry } from '../audit/repository.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import { findMembers } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import { ledgerDay } from './ledger.ts';
-import type { LedgerEntry } from './ledger-repository.ts';
-import { countLedgerMonth, listLedgerMonth, listNewestLedgerEntries } from './ledger-repository.ts';
+import {
+  countLedgerMonth,
+  type LedgerEntry,
+  listLedgerMonth,
+  listNewestLedgerEntries,
+} from './ledger-repository.ts';
 import { listPaymentReviews } from './payment-repository.ts';
-
-export type LedgerContext = Pick<Context, 'table' | 'files' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
-  WithDirectory;
 
 /** An entry with what the reader needs besides. */
 export interface LedgerLine extends LedgerEntry {
@@ -40,7 +40,7 @@ const LINES_PER_PAGE = 50;
 
 /** A page of the year or the month, the newest entry first. Each view is recorded in the audit log. */
 export async function viewLedger(
-  context: LedgerContext,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
   actor: Actor,
   { year, month, cursor }: LedgerQuery,
 ): Promise<Page<LedgerLine>> {

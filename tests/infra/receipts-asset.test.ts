@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { cachedDirectory } from '../../functions/members/directory.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
@@ -23,10 +22,7 @@ it('receipts are made by the built folder alone, outside the project, once the r
   await insertMember(table, payer, 'registration');
   const context = { ...createRuntime(() => {}), table };
   const payment = checkout({ reference: payer.paymentReference });
-  await fulfilPayment(
-    { ...context, directory: cachedDirectory(context), provider: providerOf(), paymentRules },
-    payment,
-  );
+  await fulfilPayment({ ...context, provider: providerOf(), paymentRules }, payment);
 
   const files = await startS3({ folder: folder('bucket-'), buckets: ['files'], clock: () => new Date() });
   onTestFinished(() => files.close());

@@ -69,9 +69,12 @@ export type Account = Addressee & { username: string };
 export const SITE_URL = '{siteUrl}';
 export const CONTACT_ADDRESS = '{contactAddress}';
 
+/** An email has a time and a random id. */
+export type MailContext = Pick<Runtime, 'now' | 'randomBytes'>;
+
 /** An email that is due at once. */
 export const createMail = (
-  { now, randomBytes }: Runtime,
+  { now, randomBytes }: MailContext,
   { uid, email, emailVerified, firstName }: Addressee,
   content: Pick<TransactionalMail, 'subject' | 'preheader' | 'parts' | 'sendBefore'>,
 ): TransactionalMail => ({

@@ -1,6 +1,6 @@
 import type { MemberCategory } from '#shared/choices';
 import { hongKongDate, monthOf } from '#shared/hong-kong';
-import { type DeletionContext, deleteMember } from '../../../functions/account/delete-account.ts';
+import { deleteMember } from '../../../functions/account/delete-account.ts';
 import { type AddedMember, addMember } from '../../../functions/admin/add-member.ts';
 import { editMember, type MemberEdit } from '../../../functions/admin/edit-member.ts';
 import {
@@ -17,10 +17,8 @@ import { voidTerm } from '../../../functions/memberships/change-terms.ts';
 import { correctBankTransfer, voidBankTransfer } from '../../../functions/payments/correct-transfer.ts';
 import { resolvePayment } from '../../../functions/payments/review.ts';
 
-type OfficeContext = AdminContext & DeletionContext;
-
 /** What administrators do on the screens, by the same use cases, for a member by username: it prepares and reads data. */
-export function officeActions(context: OfficeContext) {
+export function officeActions(context: AdminContext) {
   const action = async (username: string, reason: string) => {
     const { uid } = await findMemberByName(context, username);
     return { actor: OPERATOR, uid, reason };

@@ -1,11 +1,11 @@
 import { formatHongKongTime } from '#shared/hong-kong';
-import type { Runtime } from '../../../platform/runtime.ts';
 import {
   type Account,
   type Addressee,
   CONTACT_ADDRESS,
   type CodePart,
   createMail,
+  type MailContext,
   newPasswordPart,
   RESET_AND_WRITE,
   SITE_URL,
@@ -14,7 +14,7 @@ import {
 
 /** Sent once, at registration. */
 export const welcomeMail = (
-  context: Runtime,
+  context: MailContext,
   to: Addressee & { username: string; uid: string },
   code: CodePart,
 ): TransactionalMail =>
@@ -47,7 +47,7 @@ export const welcomeMail = (
     ],
   });
 
-export const verificationMail = (context: Runtime, to: Addressee, code: CodePart): TransactionalMail =>
+export const verificationMail = (context: MailContext, to: Addressee, code: CodePart): TransactionalMail =>
   createMail(context, to, {
     subject: 'Your verification code',
     preheader: 'Enter this code within 24 hours to verify your email address.',
@@ -64,7 +64,7 @@ export const verificationMail = (context: Runtime, to: Addressee, code: CodePart
     ],
   });
 
-export const resetCodeMail = (context: Runtime, to: Account, code: CodePart): TransactionalMail =>
+export const resetCodeMail = (context: MailContext, to: Account, code: CodePart): TransactionalMail =>
   createMail(context, to, {
     subject: 'Your authentication code',
     preheader: 'Enter this code within 10 minutes to set a new password.',
@@ -79,7 +79,7 @@ export const resetCodeMail = (context: Runtime, to: Account, code: CodePart): Tr
   });
 
 export const passwordChangedMail = (
-  context: Runtime,
+  context: MailContext,
   to: Account,
   { passkeysRemoved }: { passkeysRemoved: boolean },
 ): TransactionalMail =>
@@ -98,7 +98,7 @@ export const passwordChangedMail = (
  * has this address by now.
  */
 export const accountSecuredMail = (
-  context: Runtime,
+  context: MailContext,
   to: Account,
   {
     code,
@@ -150,7 +150,7 @@ export const accountSecuredMail = (
 };
 
 /** Sent to the address that a report of a foreign login has removed from the account. */
-export const addressTakenBackMail = (context: Runtime, removed: Account): TransactionalMail =>
+export const addressTakenBackMail = (context: MailContext, removed: Account): TransactionalMail =>
   createMail(context, removed, {
     subject: 'This email address was removed from an account',
     preheader: 'If this account is yours, write to us now.',
@@ -162,7 +162,11 @@ export const addressTakenBackMail = (context: Runtime, removed: Account): Transa
   });
 
 /** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
-export const addressChangedMail = (context: Runtime, before: Account, after: Account): TransactionalMail => {
+export const addressChangedMail = (
+  context: MailContext,
+  before: Account,
+  after: Account,
+): TransactionalMail => {
   const facts: [string, string][] = [];
   // An address that was never verified may be a stranger's.
   if (before.emailVerified) facts.push(['New address', after.email]);
@@ -190,7 +194,7 @@ export const addressChangedMail = (context: Runtime, before: Account, after: Acc
 };
 
 /** `reason` is that of an administrator who deleted the account; absent if the member did. */
-export const accountDeletedMail = (context: Runtime, to: Account, reason?: string): TransactionalMail =>
+export const accountDeletedMail = (context: MailContext, to: Account, reason?: string): TransactionalMail =>
   // With the account, the list of its emails is deleted.
   createMail(
     context,

@@ -1,9 +1,9 @@
 import { formatHongKongTime } from '#shared/hong-kong';
-import type { Runtime } from '../../../platform/runtime.ts';
 import {
   type Account,
   CONTACT_ADDRESS,
   createMail,
+  type MailContext,
   newPasswordPart,
   SITE_URL,
   type TransactionalMail,
@@ -11,7 +11,7 @@ import {
 
 /** Sent after an administrator has changed a member's profile. `fields` are their names on the screen. */
 export const profileEditedMail = (
-  context: Runtime,
+  context: MailContext,
   to: Account,
   { fields, reason }: { fields: readonly string[]; reason: string },
 ): TransactionalMail =>
@@ -37,7 +37,7 @@ export const profileEditedMail = (
 
 /** Sent to the old address after an administrator has changed it; `fields` are what was changed besides. */
 export const oldAddressMail = (
-  context: Runtime,
+  context: MailContext,
   before: Account,
   { address, fields, reason }: { address: string; fields: readonly string[]; reason: string },
 ): TransactionalMail =>
@@ -59,7 +59,7 @@ export const oldAddressMail = (
   });
 
 /** Sent to the new address, whose reader may know nothing of the account. */
-export const newAddressMail = (context: Runtime, to: Account): TransactionalMail =>
+export const newAddressMail = (context: MailContext, to: Account): TransactionalMail =>
   createMail(context, to, {
     subject: 'This is now the email address of your AG account',
     preheader: 'Log in and verify it.',

@@ -1,14 +1,13 @@
 import { formatHongKongTime } from '#shared/hong-kong';
 import { toSingleLine } from '#shared/text';
-import type { Runtime } from '../../../platform/runtime.ts';
-import { type Addressee, createMail, SITE_URL, type TransactionalMail } from '../mail.ts';
+import { type Addressee, createMail, type MailContext, SITE_URL, type TransactionalMail } from '../mail.ts';
 
 /**
  * Sent to every other administrator when one creates a campaign, so that a stolen account is noticed. It is not listed
  * among their emails: the campaign's transaction has no room for as many rows.
  */
 export function campaignCreatedMail(
-  context: Runtime,
+  context: MailContext,
   to: Addressee,
   campaign: {
     id: string;

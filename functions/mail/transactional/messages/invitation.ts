@@ -1,8 +1,8 @@
 import type { Period } from '#shared/membership-periods';
-import type { Runtime } from '../../../platform/runtime.ts';
 import {
   type Account,
   createMail,
+  type MailContext,
   type MailPart,
   membershipText,
   newPasswordPart,
@@ -17,7 +17,7 @@ interface Invitee extends Account {
 
 /** For a member whose account was made by an import or an administrator. It holds no code, so that it is as good after weeks. */
 export function invitationMail(
-  context: Runtime,
+  context: MailContext,
   to: Invitee,
   { hasPassword }: { hasPassword: boolean },
 ): TransactionalMail {

@@ -1,9 +1,9 @@
 import { formatHongKongTime } from '#shared/hong-kong';
-import type { Runtime } from '../../../platform/runtime.ts';
 import {
   type Account,
   CONTACT_ADDRESS,
   createMail,
+  type MailContext,
   newPasswordPart,
   RESET_AND_WRITE,
   SITE_URL,
@@ -13,7 +13,7 @@ import {
 const NOT_YOU = newPasswordPart(`If you didn't do this, ${RESET_AND_WRITE}:`);
 const SET_UP_PAGE = `${SITE_URL}/user/password`;
 
-export const secondFactorOnMail = (context: Runtime, to: Account): TransactionalMail =>
+export const secondFactorOnMail = (context: MailContext, to: Account): TransactionalMail =>
   createMail(context, to, {
     subject: 'Two-step verification is on',
     preheader: 'You now need a code from your authenticator app to log in.',
@@ -24,7 +24,7 @@ export const secondFactorOnMail = (context: Runtime, to: Account): Transactional
     ],
   });
 
-export const secondFactorOffMail = (context: Runtime, to: Account): TransactionalMail =>
+export const secondFactorOffMail = (context: MailContext, to: Account): TransactionalMail =>
   createMail(context, to, {
     subject: 'Two-step verification is off',
     preheader: 'Your password alone is now enough to log in.',
@@ -34,7 +34,11 @@ export const secondFactorOffMail = (context: Runtime, to: Account): Transactiona
     ],
   });
 
-export const recoveryCodeUsedMail = (context: Runtime, to: Account, codesLeft: number): TransactionalMail =>
+export const recoveryCodeUsedMail = (
+  context: MailContext,
+  to: Account,
+  codesLeft: number,
+): TransactionalMail =>
   createMail(context, to, {
     subject: 'A recovery code was used',
     preheader: "If you didn't do this, reset your password now.",
@@ -49,7 +53,7 @@ export const recoveryCodeUsedMail = (context: Runtime, to: Account, codesLeft: n
     ],
   });
 
-export const recoveryCodesRenewedMail = (context: Runtime, to: Account): TransactionalMail =>
+export const recoveryCodesRenewedMail = (context: MailContext, to: Account): TransactionalMail =>
   createMail(context, to, {
     subject: 'You have new recovery codes',
     preheader: 'Earlier recovery codes no longer work.',
@@ -59,7 +63,7 @@ export const recoveryCodesRenewedMail = (context: Runtime, to: Account): Transac
     ],
   });
 
-export const passkeyAddedMail = (context: Runtime, to: Account): TransactionalMail =>
+export const passkeyAddedMail = (context: MailContext, to: Account): TransactionalMail =>
   createMail(context, to, {
     subject: 'A passkey was added',
     preheader: "If you didn't do this, reset your password now.",
@@ -74,7 +78,7 @@ export const passkeyAddedMail = (context: Runtime, to: Account): TransactionalMa
     ],
   });
 
-export const passkeyRemovedMail = (context: Runtime, to: Account): TransactionalMail =>
+export const passkeyRemovedMail = (context: MailContext, to: Account): TransactionalMail =>
   createMail(context, to, {
     subject: 'A passkey was removed',
     preheader: "If you didn't do this, reset your password now.",
@@ -85,7 +89,7 @@ export const passkeyRemovedMail = (context: Runtime, to: Account): Transactional
   });
 
 /** Sent after an operator's change at the member's request. */
-export const secondFactorResetMail = (context: Runtime, to: Account): TransactionalMail =>
+export const secondFactorResetMail = (context: MailContext, to: Account): TransactionalMail =>
   createMail(context, to, {
     subject: 'Two-step verification was reset',
     preheader: "If you didn't ask for this, write to us now.",

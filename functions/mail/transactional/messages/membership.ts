@@ -1,11 +1,11 @@
 import { addDays, formatLongDate, hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import type { Period } from '#shared/membership-periods';
 import { formatMoney } from '#shared/money';
-import type { Runtime } from '../../../platform/runtime.ts';
 import {
   type Addressee,
   CONTACT_ADDRESS,
   createMail,
+  type MailContext,
   membershipText,
   SITE_URL,
   type TransactionalMail,
@@ -13,7 +13,7 @@ import {
 
 /** Sent after a payment that extended the membership. `validUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
-  context: Runtime,
+  context: MailContext,
   to: Addressee,
   receiptNumber: string,
   validUntil: string,
@@ -39,7 +39,7 @@ export const feeReceivedMail = (
 
 /** Sent after a payment by a member who is already paid a year ahead. */
 export const overpaymentMail = (
-  context: Runtime,
+  context: MailContext,
   to: Addressee & { activeUntil: string },
   { currency, amountMinorUnits, paidAt }: { currency: string; amountMinorUnits: number; paidAt: Date },
 ): TransactionalMail =>
@@ -59,7 +59,7 @@ export const overpaymentMail = (
 
 /** Sent when an administrator sends a receipt again, or a credit note. */
 export function receiptMail(
-  context: Runtime,
+  context: MailContext,
   to: Addressee,
   {
     number,
@@ -96,7 +96,7 @@ export function receiptMail(
  * where there is none.
  */
 export function transferChangedMail(
-  context: Runtime,
+  context: MailContext,
   to: Addressee,
   {
     transfer: { currency, amountMinorUnits, paidAt },
@@ -151,7 +151,7 @@ export function transferChangedMail(
  * today, are YYYY-MM-DD.
  */
 export function membershipEndingMail(
-  context: Runtime,
+  context: MailContext,
   to: Addressee,
   { end, paidUntil, hasEnded }: { end: string; paidUntil: string; hasEnded: boolean },
 ): TransactionalMail {
