@@ -113,7 +113,7 @@ const WRITES_AT_ONCE = 25;
  * Deletes the records of a member whose account is deleted, and removes the name from those that stay: a member may have
  * more of them than one transaction takes. Can be repeated; a kind that fails stops no other.
  */
-export async function deleteRecords(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+async function deleteRecords(context: Pick<Context, 'table'>, uid: string): Promise<void> {
   const results = await Promise.allSettled([
     anonymizePayments(context, uid),
     deleteAuditOfMember(context, uid),

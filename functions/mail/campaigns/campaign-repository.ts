@@ -25,7 +25,7 @@ const ListEntry = z.object({ id: z.string(), sk: z.string() });
 const IdempotencyMark = z.object({ id: z.string(), at: z.string() });
 
 /** Undefined for the row of a transactional mail. */
-export const parseCampaign = (item: Item): Campaign | undefined =>
+const parseCampaign = (item: Item): Campaign | undefined =>
   parseItem(Kind, item).kind === 'campaign' ? parseItem(Campaign, item) : undefined;
 
 const CAMPAIGNS_AT_ONCE = 100;
