@@ -31,19 +31,20 @@ export async function sendDueCampaigns(
   const holder = toHex(context.randomBytes(8));
   const isOver = () => now() >= until || closing?.aborted === true;
   for (;;) {
-    const { hasSent, hasFailed } = await workWhileDue(context, holder, until, isOver);
+    const { hasProgressed, hasFailed } = await workWhileDue(context, holder, until, isOver);
     if (hasFailed || closing?.aborted) return;
     // Whoever began another run in the meantime was sent away.
     const [id] = await listDueCampaigns(context, now(), 1);
     if (id === undefined) return;
     if (!isOver()) continue;
-    if (hasSent) await queue.send([formatQueueMessage({ campaign: id })]);
+    if (hasProgressed) await queue.send([formatQueueMessage({ campaign: id })]);
     return;
   }
 }
 
 interface Worked {
-  hasSent: boolean;
+  /** An email was sent, or deliveries were written. */
+  hasProgressed: boolean;
   /** Also where another run is working. */
   hasFailed: boolean;
 }
@@ -57,7 +58,7 @@ async function workWhileDue(
 ): Promise<Worked> {
   const { now, log } = context;
   const row = await holdSender(context, holder, now());
-  if (!row) return { hasSent: false, hasFailed: true };
+  if (!row) return { hasProgressed: false, hasFailed: true };
   let run: CampaignRun | undefined;
   const openRun = async (): Promise<CampaignRun> => {
     if (run) return run;
@@ -69,7 +70,11 @@ async function workWhileDue(
   };
   const waiting = new Map<string, ReturnType<typeof walkPendingDeliveries>>();
   const failed = new Set<string>();
-  const result = (): Worked => ({ hasSent: run?.hasSent ?? false, hasFailed: failed.size > 0 });
+  let hasStarted = false;
+  const result = (): Worked => ({
+    hasProgressed: hasStarted || run?.hasSent === true,
+    hasFailed: failed.size > 0,
+  });
 
   /** False where there is nothing to do. */
   async function takeTurn(id: string): Promise<boolean> {
@@ -77,7 +82,8 @@ async function workWhileDue(
     if (!campaign || !isCampaignDue(campaign, now())) return false;
     const { state, isWritten } = campaign;
     if ((state === 'scheduled' || state === 'sending') && !isWritten) {
-      await startCampaign(context, holder, campaign);
+      await startCampaign(context, holder, campaign, isOver);
+      hasStarted = true;
       return true;
     }
     if (state === 'sending') {

@@ -18,11 +18,12 @@ import { getMessage } from './message-store.ts';
 const WRITE_BATCH = 100;
 const RECHECK_MS = 60_000;
 
-/** Writes the deliveries of a campaign whose time has come. Every step can be repeated. */
+/** Writes the deliveries of a campaign whose time has come. What is over before the last of them goes on in the next run. */
 export async function startCampaign(
   context: Pick<Context, 'now' | 'log' | 'table' | 'mailFiles'>,
   holder: string,
   campaign: Campaign,
+  isOver: () => boolean,
 ): Promise<void> {
   const { now, log } = context;
   const { id, total } = campaign;
@@ -32,8 +33,10 @@ export async function startCampaign(
     return;
   }
   if (!(await beginCampaign(context, id))) return;
-  for (const part of batchesOf(message.recipients, WRITE_BATCH)) {
-    if (!(await holdSender(context, holder, now()))) return;
+  const written = new Set(await Array.fromAsync(walkDeliveries(context, id), ({ address }) => address));
+  const missing = message.recipients.filter(({ address }) => !written.has(address));
+  for (const part of batchesOf(missing, WRITE_BATCH)) {
+    if (isOver() || !(await holdSender(context, holder, now()))) return;
     await insertDeliveries(context, campaign, part);
   }
   if (await markCampaignWritten(context, id)) log({ level: 'info', event: 'campaign-started', id, total });
