@@ -159,7 +159,7 @@ const silent = `
   changeMember correct-bank-transfer, changeMember void-bank-transfer, changeReceipt open,
   changeMember set-state, changeMember set-category, changeMember add-conference-record,
   changeMember remove-conference-record, changeMembers set-category, changeMembers grant-term,
-  changeSegments save, changeSegments remove, changeImport check, changeImport apply, changeImport cancel,
+  changeSegments save, changeSegments remove, changeImport check, changeImport start, changeImport cancel,
   changeCampaignDraft save, changeCampaignDraft delete, changeCampaign cancel, changeCampaignTemplate save,
   changeCampaignTemplate delete, changeCampaign pause,
   changeMembershipCard create, changeMembershipCard revoke`;
