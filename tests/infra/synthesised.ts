@@ -100,8 +100,8 @@ export function smallDeployment(changes: Partial<Stage> = {}, app = new App()) {
 const made = new Map<string, ReturnType<typeof synthesise>>();
 
 /**
- * The templates of production with these changes, made once in each process. The CDK's validation takes longer than all
- * the rest: it is left to the test of cdk-nag, which has all that a stage can get.
+ * The templates of production with these changes, made once in each process. The CDK's validation is left to the test of
+ * cdk-nag, which has all that a stage can get.
  */
 export function synthesised(changes: Partial<Stage> = {}) {
   const key = JSON.stringify({ ...stages.production, ...changes });

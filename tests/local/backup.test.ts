@@ -1,28 +1,28 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, extract } from 'tar';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMemberByUsername } from '../../functions/members/repository.ts';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
+import { demoAccountsFile } from '../../infra/local/demo-data.ts';
 import { inboxOf, post, tokenOf } from '../support/api/members.ts';
 import { until } from '../support/product/product.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { started } from './started.ts';
+import { started, startedHere } from './started.ts';
 
-beforeEach(() => void Object.assign(process.env, localAws));
+beforeAll(() => void Object.assign(process.env, localAws));
 
 const ops = (DATA_DIR: string, ...args: string[]) => runCommand(args, { DATA_DIR });
 
-function logIn(
-  { url, output }: Pick<Awaited<ReturnType<typeof started>>, 'url' | 'output'>,
-  username: string,
-) {
-  const [, password = ''] = new RegExp(` ${username} +([\\w-]{14})$`, 'm').exec(output.out) ?? [];
+async function logIn(url: string, folder: string, username: string) {
+  const { accounts } = JSON.parse(await readFile(demoAccountsFile(folder), 'utf8'));
+  const { password } = accounts.find((each: { username: string }) => each.username === username);
   return tokenOf(url, username, password);
 }
 
@@ -48,7 +48,7 @@ describe('a drill', () => {
       redirect: 'manual',
     });
     // The webhook goes to the site's address, which is not served here, so the member confirms.
-    const token = await logIn(first, 'cornell');
+    const token = await logIn(first.url, folder, 'cornell');
     expect((await post(first.url, '/membership/confirm-payment', {}, token)).status).toBe(200);
     const activeUntil = await activeUntilIn(table);
     expect(activeUntil).not.toBe(cornell?.activeUntil);
@@ -80,9 +80,9 @@ describe('a drill', () => {
     await ops(folder, 'disable', 'bunny', '--reason', 'Sample data');
     const copy = join(temporaryFolder(), 'a', 'copy');
     expect(await ops(copy, 'restore', file)).toMatch(/^Backup of 20.+ restored to .+copy: \d+ files/);
-    const second = await started(copy);
-    const restored = openTable('asiagraphics', { endpoint: second.running.databaseEndpoint });
-    for (const username of ['teapot', 'bunny']) expect(await logIn(second, username)).toMatch(/\./);
+    const second = await startedHere(copy);
+    const restored = openTable('asiagraphics', { endpoint: second.databaseEndpoint });
+    for (const username of ['teapot', 'bunny']) expect(await logIn(second.url, copy, username)).toMatch(/\./);
     expect(await activeUntilIn(restored)).toBe(activeUntil);
     expect(await inboxOf(second.url)).toEqual(expect.arrayContaining(mails));
     expect(await chargesOf(copy)).toEqual(await chargesOf(folder));
@@ -96,10 +96,9 @@ describe('a drill', () => {
     expect(Items).toEqual(Items.map((_, place) => row(place + 1)));
     expect((await stat(copy)).mode & 0o777).toBe(0o700);
 
-    for (const { child, ended } of [first, second]) {
-      child.kill();
-      await ended;
-    }
+    await second.stop();
+    first.child.kill();
+    await first.ended;
     expect(await ops(folder, 'drill')).toMatch(
       /ok: teapot logs in with the old password[\s\S]*The backup works\.$/,
     );
@@ -107,9 +106,10 @@ describe('a drill', () => {
 });
 
 describe('a backup', () => {
-  /** A folder without a server, and a backup of it. */
-  async function backedUp() {
-    const folder = join(temporaryFolder(), 'data');
+  let made: string;
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'backed-up-'));
+    const folder = join(made, 'data');
     for (const name of ['mail', 'schedules']) await mkdir(join(folder, name), { recursive: true });
     const database = await startDatabase(databaseFile(folder));
     await database.stop();
@@ -117,8 +117,15 @@ describe('a backup', () => {
     for (const name of ['mail/1.json', 'schedules/1.json']) await writeFile(join(folder, name), '{}');
     await writeFile(join(folder, 'mail/2.json.damaged'), '{');
     await writeFile(join(folder, 'log.jsonl'), '{}');
-    const file = join(temporaryFolder(), 'data.tgz');
-    await ops(folder, 'backup', file);
+    await ops(folder, 'backup', join(made, 'data.tgz'));
+  });
+  afterAll(() => rm(made, { recursive: true, force: true }));
+
+  /** A folder without a server, and a backup of it. */
+  async function backedUp() {
+    const [folder, file] = [join(temporaryFolder(), 'data'), join(temporaryFolder(), 'data.tgz')];
+    await cp(join(made, 'data'), folder, { recursive: true });
+    await cp(join(made, 'data.tgz'), file);
     return { folder, file };
   }
   const unpack = async (file: string) => {

@@ -9,7 +9,7 @@ import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { startApi } from '../support/api/api.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { processesOf, started } from './started.ts';
+import { processesOf, startedHere } from './started.ts';
 
 const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 beforeEach(() => {
@@ -76,12 +76,12 @@ it('the program and every command have a help', async () => {
 
 it("a command works on this machine's data, whether the product runs or not", async () => {
   const folder = temporaryFolder();
-  const { child, ended, running } = await started(folder);
+  const { stop, databaseEndpoint } = await startedHere(folder);
   expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is now an administrator.');
   await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow(
     'No account has the username or membership ID "nobody".',
   );
-  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
+  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: databaseEndpoint });
   const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.findMember('bunny')).role).toBe('administrator');
 
@@ -93,8 +93,7 @@ it("a command works on this machine's data, whether the product runs or not", as
       `TEXT must be a username, an email address, or a network by its IP address, such as 203.0.113.7 or 2001:db8:1:2::/64. "${text}" is none of them.`,
     );
 
-  child.kill();
-  await ended;
+  await stop();
   expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no longer an administrator.');
   expect(await ops(folder, 'disable cornell --reason moved')).toBe('cornell can no longer log in.');
   await expect(ops(folder, 'disable nobody --reason moved')).rejects.toThrow(

@@ -7,11 +7,12 @@ import { keyPrefixes } from '../../functions/platform/table/schema.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { hashPassword } from '../../functions/shared/password-hash.ts';
 import { runCommand } from '../../infra/cli/program.ts';
+import { readClock } from '../../infra/local/settings.ts';
 import { PASSWORD } from '../support/api/make.ts';
 import { inboxOf, post, tokenOf } from '../support/api/members.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { started } from './started.ts';
+import { startedHere } from './started.ts';
 
 /**
  * `kept/` has a data folder and an encrypted backup of the version of 28 November 2026, with the demo accounts and sample
@@ -21,14 +22,14 @@ import { started } from './started.ts';
 const kept = join(import.meta.dirname, 'kept');
 const PASSPHRASE = 'a teapot on a Cornell box';
 /** The day after they were made. */
-const NOW = '2026-11-29';
+const clock = readClock({ NOW: '2026-11-29' });
 
 const Accounts = z.object({ accounts: z.array(z.object({ username: z.string(), password: z.string() })) });
 
 async function startedOn(folder: string) {
   const { accounts } = Accounts.parse(JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8')));
-  const { url, running } = await started(folder, undefined, { NOW });
-  const table = openTable('asiagraphics', { ...localAws, endpoint: running.databaseEndpoint });
+  const { url, databaseEndpoint } = await startedHere(folder, clock);
+  const table = openTable('asiagraphics', { ...localAws, endpoint: databaseEndpoint });
   const passwordOf = (name: string) => accounts.find(({ username }) => username === name)?.password ?? '';
   const get = async (path: string, token: string) => {
     const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });

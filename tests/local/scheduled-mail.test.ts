@@ -1,27 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../infra/local/free-port.ts';
-import { startProduct } from '../../infra/local/product.ts';
+import { expect, it } from 'vitest';
 import { inboxOf, tokenOf } from '../support/api/members.ts';
 import { until } from '../support/product/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { started } from './started.ts';
+import { started, startedHere } from './started.ts';
 
 /** Only the table has the time of a scheduled campaign, so kills, deployments and shutdowns do not matter. */
 
 const recipients = ['bunny@asiagraphics.example', 'cornell@asiagraphics.example'];
 const HOUR = 3_600_000;
 const json = { 'content-type': 'application/json' };
-
-/** The product in this process, with a clock of its own. */
-async function life(dataFolder: string, clock: () => Date) {
-  const port = await freePort();
-  const place = { port, dataFolder, behind: 'http://localhost:1', clock };
-  const { stop } = await startProduct(place);
-  onTestFinished(async () => void (await stop()));
-  return { url: `http://localhost:${port}`, stop };
-}
 
 it('a scheduled campaign survives a restart and is sent once, at its minute', async () => {
   const folder = temporaryFolder();
@@ -65,7 +54,7 @@ it('a scheduled campaign survives a restart and is sent once, at its minute', as
   await first.ended;
 
   // The time stands still a millisecond before the scheduled one.
-  const before = await life(folder, () => new Date(sendAt.getTime() - 1));
+  const before = await startedHere(folder, () => new Date(sendAt.getTime() - 1));
   const waiting = await administratorAt(before.url);
   for (const id of [prepared, called, taken])
     await until(async () => (await waiting.stateOf(id)) === 'scheduled');
@@ -74,7 +63,7 @@ it('a scheduled campaign survives a restart and is sent once, at its minute', as
   await before.stop();
 
   const since = performance.now();
-  const after = await life(folder, () => new Date(sendAt.getTime() + performance.now() - since));
+  const after = await startedHere(folder, () => new Date(sendAt.getTime() + performance.now() - since));
   const leaving = await administratorAt(after.url);
   for (const id of [prepared, taken]) await until(async () => (await leaving.stateOf(id)) === 'done');
   expect(await leaving.stateOf(called)).toBe('cancelled');

@@ -1,17 +1,21 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { post, tokenOf } from '../support/api/members.ts';
 import { until } from '../support/product/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { attempt, complaints, isListening, processesOf, started } from './started.ts';
 
-// Slow: every test here starts the product as a process, and some kill it.
+// Slow: every test here starts the product as a process, and some kill it. They do so one after another on the same data,
+// whose first start takes twice as long.
+const folder = await mkdtemp(join(tmpdir(), 'started-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const nothingIsLeft = async (folder: string, urls: string[]) => {
+const nothingIsLeft = async (urls: string[]) => {
   const listening = await Promise.all(urls.map(isListening));
   return processesOf(folder).length === 0 && !listening.includes(true);
 };
@@ -21,34 +25,33 @@ type Started = Awaited<ReturnType<typeof started>>;
 /** As a terminal does: npm and the product get the signal. */
 const endGroup = ({ child }: Started, signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal);
 
-async function expectOrderlyEnd(folder: string, product: Started): Promise<void> {
+async function expectOrderlyEnd(product: Started): Promise<void> {
   expect(await product.ended).toBe(0);
-  expect(await nothingIsLeft(folder, [product.url, product.running.databaseEndpoint])).toBe(true);
+  expect(await nothingIsLeft([product.url, product.running.databaseEndpoint])).toBe(true);
   expect(existsSync(join(folder, 'running.json'))).toBe(false);
   // The database has ended in order too: its write-ahead log is merged.
   expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
   expect(complaints(product)).toBe('');
 }
 
-async function errorOf(folder: string) {
-  const attempted = attempt({ DATA_DIR: folder, PORT: '0' });
+async function errorOf(dataFolder: string) {
+  const attempted = attempt({ DATA_DIR: dataFolder, PORT: '0' });
   expect(await attempted.ended).toBe(1);
   expect(attempted.output.out).toBe('');
   return complaints(attempted);
 }
 
 it('a start that fails half-way says why in one sentence, and leaves nothing behind', async () => {
-  const folder = temporaryFolder();
-  await writeFile(join(folder, 'payments'), '');
-  expect(await errorOf(folder)).toBe(
-    `Can't use ${folder}/payments: it is not a folder (EEXIST). Move that file away, then start again.\n`,
+  const unusable = temporaryFolder();
+  await writeFile(join(unusable, 'payments'), '');
+  expect(await errorOf(unusable)).toBe(
+    `Can't use ${unusable}/payments: it is not a folder (EEXIST). Move that file away, then start again.\n`,
   );
-  expect(processesOf(folder)).toEqual([]);
+  expect(processesOf(unusable)).toEqual([]);
 });
 
 describe('the output of a start', () => {
   it('has the address, the inbox and three accounts that can log in, a second one says what has its data, and Ctrl-C ends it', async () => {
-    const folder = temporaryFolder();
     const first = await started(folder);
     const accounts = [...first.output.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
       ([, role, username = '', password = '']) => ({ role, username, password }),
@@ -80,7 +83,7 @@ describe('the output of a start', () => {
 
     // Ctrl-C.
     endGroup(first, 'SIGINT');
-    await expectOrderlyEnd(folder, first);
+    await expectOrderlyEnd(first);
   });
 });
 
@@ -98,7 +101,6 @@ describe('stopping the product', () => {
     ['SIGTERM', 'SIGTERM'],
     ['a terminal that closes', 'SIGHUP'],
   ] as const)('with %s is orderly, after an open request, before it would be killed', async (_, signal) => {
-    const folder = temporaryFolder();
     const product = await started(folder);
     const call = await openCall(product.port);
     const answered = once(call, 'response');
@@ -108,11 +110,10 @@ describe('stopping the product', () => {
     const [reply] = await answered;
     expect(reply.statusCode).toBe(200);
     reply.resume();
-    await expectOrderlyEnd(folder, product);
+    await expectOrderlyEnd(product);
   });
 
   it('is quick and reported in one line while jobs hang, whose emulators answer until then', async () => {
-    const folder = temporaryFolder();
     const { child, ended, running, url, output } = await started(folder);
     const database = processesOf(folder).find(({ command }) => !command.startsWith('guard'));
     process.kill(database?.processId ?? 0, 'SIGSTOP');
@@ -133,23 +134,21 @@ describe('stopping the product', () => {
     expect(lines.at(-1)).toMatch(/^Stopped .*before its work was finished\. The next start continues/);
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}.{10,300}/);
     // It waits for the guard of the database, which somebody would find in the list of processes.
-    expect(await nothingIsLeft(folder, [url, running.databaseEndpoint])).toBe(true);
+    expect(await nothingIsLeft([url, running.databaseEndpoint])).toBe(true);
   });
 
   it.skipIf(process.platform !== 'linux')('follows the end of npm, which cannot pass it on', async () => {
-    const folder = temporaryFolder();
     const npm = ['npm', 'run', 'start', '--', '--behind', 'http://localhost:1'];
     const { child, running, url } = await started(folder, npm);
     expect(running.processId).not.toBe(child.pid);
     child.kill('SIGKILL');
-    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
+    await until(() => nothingIsLeft([url, running.databaseEndpoint]));
   });
 
   it.each([
     ['the database', / --db-path /, false],
     ['the guard of the database', /^guard/, true],
   ])('follows the end of %s, which is reported', async (_, pattern, hasGuard) => {
-    const folder = temporaryFolder();
     const product = await started(folder);
     const { ended, url, running } = product;
     const victim = processesOf(folder)
@@ -158,6 +157,6 @@ describe('stopping the product', () => {
     process.kill(victim?.processId ?? 0, 'SIGKILL');
     expect(await ended).toBe(1);
     expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
-    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
+    await until(() => nothingIsLeft([url, running.databaseEndpoint]));
   });
 });

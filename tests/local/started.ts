@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { readRunning } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
+import { startProduct } from '../../infra/local/product.ts';
 import { spawnProduct, until } from '../support/product/product.ts';
 
 const start = [process.execPath, 'infra/local/launch.mjs', '--behind', 'http://localhost:1'];
@@ -35,6 +36,19 @@ export async function started(dataFolder: string, command?: readonly string[], m
   const running = await readRunning(dataFolder);
   if (!running) throw new Error(`it did not start: ${attempted.output.err}`);
   return { ...attempted, port, running, url: `http://localhost:${port}` };
+}
+
+/** The product in this process, which has loaded its modules already, until the end of the test at the latest. */
+export async function startedHere(dataFolder: string, clock = () => new Date()) {
+  const port = await freePort();
+  const { stop } = await startProduct({ port, dataFolder, behind: 'http://localhost:1', clock });
+  onTestFinished(async () => void (await stop()));
+  const running = await readRunning(dataFolder);
+  return {
+    url: `http://localhost:${port}`,
+    databaseEndpoint: running?.databaseEndpoint ?? '',
+    stop,
+  };
 }
 
 export const isListening = (url: string): Promise<boolean> =>

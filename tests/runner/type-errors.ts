@@ -94,10 +94,10 @@ function compile(folder: string, tree: string): string {
   mkdirSync(tree, { recursive: true });
   writeFileSync(join(tree, 'tsconfig.json'), JSON.stringify(config));
   writeFileSync(join(tree, 'astro.d.ts'), astroTypes);
-  const buildInfo = ['--incremental', '--tsBuildInfoFile', `${tree}.tsbuildinfo`];
+  const options = ['--singleThreaded', '--incremental', '--tsBuildInfoFile', `${tree}.tsbuildinfo`];
   const { stdout, error } = spawnSync(
     process.execPath,
-    [compiler, '-p', tree, '--pretty', 'false', ...buildInfo],
+    [compiler, '-p', tree, '--pretty', 'false', ...options],
     { cwd: root, encoding: 'utf8' },
   );
   if (error) throw error;

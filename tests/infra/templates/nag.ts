@@ -2,12 +2,15 @@ import { App, Stack, Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, it } from 'vitest';
 import { addChecks } from '../../../infra/constructs/nag.ts';
+import { isFull } from '../../support/sizes.ts';
 import { laterChanges, launchChanges, smallDeployment } from '../synthesised.ts';
 
 describe('cdk-nag', () => {
   // The test of `npm run synth` checks both stages as they are, before their launch.
   it('finds nothing in a stage with all additions but the few accepted findings, each with a reason', () => {
-    const { app } = smallDeployment({ ...laterChanges, ...launchChanges });
+    // The CDK's own validation takes longer than all other tests of templates. Each synthesis by an operator has it too.
+    const app = new App({ builtinCloudFormationValidation: isFull });
+    smallDeployment({ ...laterChanges, ...launchChanges }, app);
     addChecks(app);
     expect(() => app.synth()).not.toThrow();
 
@@ -25,7 +28,7 @@ describe('cdk-nag', () => {
   });
 
   it('stops the synthesis at a finding that is not accepted', () => {
-    const app = new App();
+    const app = new App({ builtinCloudFormationValidation: false });
     addChecks(app);
     new Bucket(new Stack(app, 'website'), 'Open');
     expect(() => app.synth()).toThrow(/website\/Open[\s\S]*AwsSolutions-S10/);

@@ -27,7 +27,7 @@ export async function freshTable(): Promise<Table> {
 /** Every row, as Amazon's own client reads it. */
 export async function allRows({ name }: Pick<Table, 'name'>): Promise<Record<string, unknown>[]> {
   const rows = [];
-  for await (const { Items = [] } of paginateScan({ client: new DynamoDBClient() }, { TableName: name })) {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: name })) {
     rows.push(...Items.map((item) => unmarshall(item)));
   }
   return rows;
