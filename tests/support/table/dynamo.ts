@@ -16,12 +16,24 @@ export const localAws = {
 Object.assign(process.env, localAws);
 const client = new DynamoDBClient();
 
+/** The embedded database looks for a signature but does not check it, and to make one takes a tenth of each call. */
+const signed = {
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260302/ap-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
+  'x-amz-date': '20260302T080000Z',
+};
+
 /** A new, empty table on the embedded database. */
 export async function freshTable(): Promise<Table> {
   const name = `test-${randomUUID()}`;
   await client.send(new CreateTableCommand({ TableName: name, ...createTableInput }));
-  // A busy machine is no fault of the database.
-  return openTable(name, { replyMs: WAIT_LIMIT_MS });
+  return openTable(name, {
+    // A busy machine is no fault of the database.
+    replyMs: WAIT_LIMIT_MS,
+    signer: {
+      sign: async (request) => Object.assign(request, { headers: { ...request.headers, ...signed } }),
+    },
+  });
 }
 
 /** Every row, as Amazon's own client reads it. */
