@@ -10,14 +10,14 @@ import { until } from '../support/product/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { attempt, complaints, isListening, processesOf, started } from './started.ts';
 
-// Slow: every test here starts the product as a process, and some kill it. They do so one after another on the same data,
+// Slow: every test here starts the product as a process, and some kill it. Most do so one after another on the same data,
 // whose first start takes twice as long.
 const folder = await mkdtemp(join(tmpdir(), 'started-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const nothingIsLeft = async (urls: string[]) => {
+const nothingIsLeft = async (urls: string[], dataFolder = folder) => {
   const listening = await Promise.all(urls.map(isListening));
-  return processesOf(folder).length === 0 && !listening.includes(true);
+  return processesOf(dataFolder).length === 0 && !listening.includes(true);
 };
 
 type Started = Awaited<ReturnType<typeof started>>;
@@ -149,14 +149,16 @@ describe('stopping the product', () => {
     ['the database', / --db-path /, false],
     ['the guard of the database', /^guard/, true],
   ])('follows the end of %s, which is reported', async (_, pattern, hasGuard) => {
-    const product = await started(folder);
+    // On data of its own, where no job has to go on that an earlier end has cut: it would report the loss too.
+    const data = temporaryFolder();
+    const product = await started(data);
     const { ended, url, running } = product;
-    const victim = processesOf(folder)
+    const victim = processesOf(data)
       .sort((a, b) => a.processId - b.processId)
       .find(({ command }) => pattern.test(command) && command.startsWith('guard') === hasGuard);
     process.kill(victim?.processId ?? 0, 'SIGKILL');
     expect(await ended).toBe(1);
     expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
-    await until(() => nothingIsLeft([url, running.databaseEndpoint]));
+    await until(() => nothingIsLeft([url, running.databaseEndpoint], data));
   });
 });
