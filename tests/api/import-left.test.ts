@@ -54,6 +54,20 @@ describe('an unfinished import', () => {
     expect(await api.usernames()).toHaveLength(51);
   });
 
+  it('is recorded by one worker: one that was silent for too long leaves it to the one that has taken over', async () => {
+    const { job } = await api.check(listOfMembers(60));
+    await api.start(job.id);
+    atNextCall(api.table, POSITION, async (go) => {
+      api.pass(61_000);
+      await api.sweep();
+      await api.work();
+      return go();
+    });
+    await expect(api.workOnce()).rejects.toThrow('Another worker has taken over.');
+    expect(await api.find(job.id)).toMatchObject({ state: 'done', done: 60, added: 60 });
+    expect(await api.usernames()).toHaveLength(61);
+  });
+
   it('is not restarted by a check at the same time as its start', async () => {
     const { job } = await api.check(TWO_MEMBERS);
     const { files } = api.context;
