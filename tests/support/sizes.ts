@@ -1,8 +1,6 @@
-/** Under `npm run chaos`. */
-export const isFull = process.env['SIZES'] === 'full';
-
 /** The size of a test of kills and faults: small in `npm test`, in full under `npm run chaos`. */
-export const sized = (small: number, full: number): number => (isFull ? full : small);
+export const sized = (small: number, full: number): number =>
+  process.env['SIZES'] === 'full' ? full : small;
 
 /** Whether a test of many things does the nth at this of its places: small by turns, in full at each. */
 export const isTurnOf = (place: number, nth: number, places: number): boolean =>
