@@ -5,7 +5,11 @@ import { envNames } from '#shared/deployment';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const Text = z.string().check(z.minLength(1));
-const Secret = z.string().check(z.minLength(32, 'has fewer than 32 characters'));
+const Secret = z.string().check(
+  z.minLength(32, 'has fewer than 32 characters'),
+  // A function that has forgotten `withSecrets` would hash with it.
+  z.refine((value) => !value.startsWith('arn:'), 'is the ARN of a secret that was not read'),
+);
 
 const json = z.transform((text: string, context): unknown => {
   try {

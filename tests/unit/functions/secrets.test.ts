@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
+import { PepperConfig, readConfig } from '../../../functions/platform/config.ts';
 import { withSecrets } from '../../../functions/platform/lambda.ts';
 import { startUnreliable } from '../../support/api/unreliable.ts';
 import { listen } from '../../support/listen.ts';
@@ -26,3 +27,10 @@ it.each(['never answers', 'answers by half'] as const)(
     expect(await withSecrets(environment)).toEqual({ [envNames.mailKey]: 'tea', TABLE_NAME: 'members' });
   },
 );
+
+it('a function that was not given the secret itself does not start', () => {
+  const arn = 'arn:aws:secretsmanager:ap-east-1:123456789012:secret:Pepper-a1b2c3';
+  expect(() => readConfig(PepperConfig, { [envNames.passwordPepper]: arn })).toThrow(
+    'PASSWORD_PEPPER: is the ARN of a secret that was not read',
+  );
+});
