@@ -9,7 +9,7 @@ import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller } from '../members/member.ts';
-import { raiseVersionWrite } from '../members/repository.ts';
+import { raiseVersionWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { endOtherSessions } from './devices.ts';

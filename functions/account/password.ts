@@ -8,7 +8,7 @@ import { clearAttempts, clearFailuresWrite } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passwordChangedMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
-import { setPasswordWrite } from '../members/repository.ts';
+import { setPasswordWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';

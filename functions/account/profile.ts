@@ -9,12 +9,8 @@ import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
 import { type Caller, type Member, type PersonalData, profileVersion } from '../members/member.ts';
-import {
-  findMemberByEmail,
-  findMemberByUsername,
-  updateProfileWrites,
-  verifyEmailWrite,
-} from '../members/repository.ts';
+import { findMemberByEmail, findMemberByUsername } from '../members/repository.ts';
+import { updateProfileWrites, verifyEmailWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';

@@ -5,7 +5,7 @@ import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { welcomeMail } from '../mail/transactional/messages/account.ts';
 import { createMember, FIRST_EPOCH, type Member, type PersonalData } from '../members/member.ts';
-import { insertMemberResult, insertMemberWrites } from '../members/repository.ts';
+import { insertMemberResult, insertMemberWrites } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { issueCodeWrite } from './code-repository.ts';

@@ -6,7 +6,7 @@ import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { accountSecuredMail, addressTakenBackMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
-import { findMemberByEmail, removePasswordWrites } from '../members/repository.ts';
+import { findMemberByEmail } from '../members/repository.ts';
 import {
   discardSecondFactorSetupWrite,
   findSecondFactor,
@@ -15,6 +15,7 @@ import {
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
 import type { Session } from '../members/session.ts';
+import { removePasswordWrites } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';

@@ -14,7 +14,6 @@ import {
 } from '../mail/transactional/messages/login.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { raiseEpochWrite } from '../members/repository.ts';
 import { isSecondFactorRequired } from '../members/require-second-factor.ts';
 import {
   findSecondFactor,
@@ -25,6 +24,7 @@ import {
   type SecondFactor,
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
+import { raiseEpochWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';

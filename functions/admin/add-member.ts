@@ -16,12 +16,8 @@ import {
   type PersonalData,
 } from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
-import {
-  findMemberByEmail,
-  findMemberByUsername,
-  insertMemberResult,
-  insertMemberWrites,
-} from '../members/repository.ts';
+import { findMemberByEmail, findMemberByUsername } from '../members/repository.ts';
+import { insertMemberResult, insertMemberWrites } from '../members/write-repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AdminContext } from './member-actions.ts';
 

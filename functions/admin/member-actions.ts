@@ -10,7 +10,7 @@ import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { changeMemberWrites, raiseVersionWrite, verifyEmailWrite } from '../members/repository.ts';
+import { changeMemberWrites, raiseVersionWrite, verifyEmailWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 

@@ -3,7 +3,7 @@ import { canonicalize } from '#shared/text';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { expectMemberWrite } from '../members/repository.ts';
+import { expectMemberWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';

@@ -4,7 +4,7 @@ import { findCampaign, listDueCampaigns, stopCampaign } from '../mail/campaigns/
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { createMail } from '../mail/transactional/mail.ts';
 import { holdMail, listQueuedMails } from '../mail/transactional/repository.ts';
-import { DIRECTORY } from '../members/repository.ts';
+import { DIRECTORY } from '../members/write-repository.ts';
 import { formatReceiptNumber, parseReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
 import { findLastReceiptSerial, reserveReceiptSerialsWrite } from '../payments/receipt-repository.ts';
 import { createRuntime, type Runtime } from '../platform/runtime.ts';

@@ -5,12 +5,8 @@ import type { AuditDetails, AuditEntry } from '../audit/audit.ts';
 import { auditMemberWrites, listAuditOfMember } from '../audit/repository.ts';
 import { insertConferenceRecord } from '../conferences/conference.ts';
 import { createMember, NO_PASSWORD } from '../members/member.ts';
-import {
-  changeMemberWrites,
-  findMember,
-  insertMemberResult,
-  insertMemberWrites,
-} from '../members/repository.ts';
+import { findMember } from '../members/repository.ts';
+import { changeMemberWrites, insertMemberResult, insertMemberWrites } from '../members/write-repository.ts';
 import { insertTermWrite, listTerms } from '../memberships/repository.ts';
 import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,7 +1,4 @@
-/**
- * The member's row, its markers by username, address, payment reference and card, and the index of all members. Each
- * write of the row raises `version` or expects it, so that no change overwrites another.
- */
+/** Reads the member's row, its markers by username, address, payment reference and card, and the index of all members. */
 
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
@@ -9,35 +6,11 @@ import { canonicalize } from '#shared/text';
 import type { Context } from '../platform/context.ts';
 import { queryAll, readMany, readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import {
-  type FailedCondition,
-  type Item,
-  type Key,
-  parseItem,
-  type Table,
-  type TableWrite,
-} from '../platform/table/table.ts';
-import {
-  attemptMark,
-  expectValues,
-  insert,
-  isOwnAttempt,
-  put,
-  remove,
-  update,
-  updateIf,
-} from '../platform/table/writes.ts';
+import { type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
+import { updateIf } from '../platform/table/writes.ts';
 import type { SaltForms } from './decoy-salt.ts';
-import {
-  type DirectoryEntry,
-  isActiveAdministrator,
-  type Member,
-  type Membership,
-  NO_MEMBER,
-  NO_PASSWORD,
-  type PersonalData,
-  personalData,
-} from './member.ts';
+import { type DirectoryEntry, isActiveAdministrator, type Member, NO_MEMBER } from './member.ts';
+import { DIRECTORY } from './write-repository.ts';
 
 /** Absent from the rows of members who never had a term. */
 const MembershipTypeOfRow = z._default(z.union([z.enum(MEMBERSHIP_TYPES), z.literal('')]), '');
@@ -108,28 +81,6 @@ function withActivePeriods(row: Item): Item {
 
 export const parseMember = (row: Item): Member => parseItem(MemberItem, withActivePeriods(row));
 
-/** The only partition of the index `directory`. */
-export const DIRECTORY = 'MEMBER';
-
-export const memberRow = (member: Member) => ({
-  ...keys.member(member.uid),
-  ...member,
-  directory: DIRECTORY,
-  directoryKey: canonicalize(member.email),
-});
-
-/** The attributes that a change of the profile may write: never role, state, expiry or credentials. */
-const profileAttributes = (member: Member) => ({
-  username: member.username,
-  email: member.email,
-  emailVerified: member.emailVerified,
-  epoch: member.epoch,
-  nameChangedAt: member.nameChangedAt,
-  version: member.version,
-  ...personalData(member),
-  directoryKey: canonicalize(member.email),
-});
-
 interface DirectoryFilter {
   /** Only those after this canonical address. */
   after?: string | undefined;
@@ -150,18 +101,6 @@ const directoryRows = (
     ExpressionAttributeNames: Object.fromEntries(DIRECTORY_ATTRIBUTES.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: { ':directory': DIRECTORY, ':after': after, ':activeUntil': activeUntil },
   });
-
-export type InsertResult = 'inserted' | 'username-taken' | 'email-taken' | 'uid-taken';
-
-/** The marker of a new name or address in place of the old one; none if they are the same. */
-function moveMarkerWrites(label: 'username' | 'email', uid: string, from: string, to: string): TableWrite[] {
-  const [left, taken] = [canonicalize(from), canonicalize(to)];
-  if (left === taken) return [];
-  return [insert(label, { ...keys[label](taken), uid }), remove(label, keys[label](left))];
-}
-
-const changeMemberWrite = ({ uid, version }: Pick<Member, 'uid' | 'version'>, values: Partial<Member>) =>
-  update('member', keys.member(uid), { ...values, version: version + 1 }, { version });
 
 export async function findMember(context: Pick<Context, 'table'>, uid: string): Promise<Member | undefined> {
   const [item] = await readRows(context.table, [keys.member(uid)]);
@@ -309,137 +248,6 @@ export async function* walkUidsEndingOn(
 ): AsyncGenerator<string, void> {
   for await (const row of directoryRows(context.table, { activeUntil })) yield parseItem(Marker, row).uid;
 }
-
-/** The rows hold the attempt's id, so that a retry recognises its own. */
-export function insertMemberWrites(member: Member, attemptId: string): TableWrite[] {
-  const { uid } = member;
-  const attempt = { uid, ...attemptMark(attemptId) };
-  return [
-    insert('username', { ...keys.username(canonicalize(member.username)), ...attempt }),
-    insert('email', { ...keys.email(canonicalize(member.email)), ...attempt }),
-    insert('uid', { ...memberRow(member), ...attempt }),
-    insert('uid', { ...keys.paymentReference(member.paymentReference), ...attempt }),
-  ];
-}
-
-/** The result of a commit with `insertMemberWrites`; also `inserted` if this same attempt had written the rows before. */
-export function insertMemberResult(failed: readonly FailedCondition[], attemptId: string): InsertResult {
-  const [first] = failed;
-  if (!first || failed.some(({ item }) => isOwnAttempt(item, attemptId))) return 'inserted';
-  if (first.label === 'username') return 'username-taken';
-  return first.label === 'email' ? 'email-taken' : 'uid-taken';
-}
-
-/** Includes the markers of a new name or address: label `username` or `email` fails if somebody has it. */
-export const updateProfileWrites = (before: Member, after: Member): TableWrite[] => [
-  update('member', keys.member(before.uid), profileAttributes(after), { version: before.version }),
-  ...moveMarkerWrites('username', before.uid, before.username, after.username),
-  ...moveMarkerWrites('email', before.uid, before.email, after.email),
-];
-
-/** Ends every session. `emailVerified`: the code of the reset has proved the address. */
-export const setPasswordWrite = (
-  { uid, epoch, version, passwordHash }: Member,
-  credentials: Pick<Member, 'salt' | 'passwordHash'>,
-  verified: { emailVerified?: true } = {},
-): TableWrite =>
-  update(
-    'member',
-    keys.member(uid),
-    { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 },
-    { epoch, version, passwordHash },
-  );
-
-/**
- * Removes the password and ends every session. Another `email` is not verified, and label `email` fails if somebody
- * has it.
- */
-export const removePasswordWrites = (
-  before: Member,
-  { email, state }: Pick<Member, 'email' | 'state'>,
-): TableWrite[] => {
-  const { uid, epoch, version, passwordHash } = before;
-  const isVerified = email === before.email && before.emailVerified;
-  const values = { email, emailVerified: isVerified, directoryKey: canonicalize(email), state };
-  return [
-    update(
-      'member',
-      keys.member(uid),
-      { ...values, passwordHash: NO_PASSWORD, epoch: epoch + 1, version: version + 1 },
-      { epoch, version, passwordHash },
-    ),
-    ...moveMarkerWrites('email', uid, before.email, email),
-  ];
-};
-
-export const verifyEmailWrite = (member: Member): TableWrite =>
-  changeMemberWrite(member, { emailVerified: true });
-
-/** Ends every session. */
-export const raiseEpochWrite = (member: Member): TableWrite =>
-  changeMemberWrite(member, { epoch: member.epoch + 1 });
-
-/** Changes nothing else: of two changes of the same member at once, one fails. */
-export const raiseVersionWrite = (member: Member): TableWrite => changeMemberWrite(member, {});
-
-/** A change of state ends every session. */
-export function changeMemberWrites(
-  member: Member,
-  change: Partial<PersonalData & Pick<Member, 'role' | 'state' | 'category'> & Membership>,
-): TableWrite[] {
-  const { uid, epoch } = member;
-  const marker = keys.administrator(uid);
-  return [
-    changeMemberWrite(member, { ...change, ...('state' in change && { epoch: epoch + 1 }) }),
-    ...('role' in change
-      ? [
-          change.role === 'administrator'
-            ? put('administrator', { ...marker, uid })
-            : remove('administrator', marker),
-        ]
-      : []),
-  ];
-}
-
-/** Every change of a member's terms raises the version, so that none is decided on terms that have changed. */
-export const setMembershipWrite = (
-  member: Pick<Member, 'uid' | 'version'>,
-  { activeUntil, membershipType, activePeriods }: Membership,
-): TableWrite => changeMemberWrite(member, { activeUntil, membershipType, activePeriods });
-
-/** Writes nothing, and fails if the member no longer has these values. */
-export const expectMemberWrite = (uid: string, expected: Partial<Member>): TableWrite =>
-  expectValues('member', keys.member(uid), expected);
-
-/** Replaces the card of `member` by `card`; empty texts leave the member without one. */
-export function replaceCardWrites(
-  member: Member,
-  card: Pick<Member, 'cardId' | 'cardIssuedAt'>,
-): TableWrite[] {
-  const { uid, cardId } = member;
-  return [
-    changeMemberWrite(member, card),
-    ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
-    ...(card.cardId === '' ? [] : [insert('card', { ...keys.card(card.cardId), uid })]),
-  ];
-}
-
-/** The member's row and its markers. */
-export const deleteMemberWrites = ({
-  uid,
-  username,
-  email,
-  paymentReference,
-  cardId,
-  version,
-}: Member): TableWrite[] => [
-  remove('member', keys.member(uid), { version }),
-  remove('username', keys.username(canonicalize(username))),
-  remove('email', keys.email(canonicalize(email))),
-  remove('payment-reference', keys.paymentReference(paymentReference)),
-  remove('administrator', keys.administrator(uid)),
-  ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
-];
 
 /** Does nothing if somebody has changed the password in the meantime. */
 export async function replacePasswordHash(

@@ -5,7 +5,7 @@ import { auditEntryWrites } from '../audit/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Membership } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { setMembershipWrite } from '../members/repository.ts';
+import { setMembershipWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { insertTermWrite, listTerms, voidTermWrites } from './repository.ts';

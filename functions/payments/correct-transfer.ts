@@ -8,7 +8,7 @@ import { transferChangedMail } from '../mail/transactional/messages/membership.t
 import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { setMembershipWrite } from '../members/repository.ts';
+import { setMembershipWrite } from '../members/write-repository.ts';
 import { insertTermWrite, listTerms, voidTermWrites } from '../memberships/repository.ts';
 import { membershipOf, paymentIdFromTerm, type Term } from '../memberships/term.ts';
 import type { Context } from '../platform/context.ts';

@@ -3,7 +3,7 @@ import { EXPORT_COLUMN_NAMES, type ExportColumn } from '#shared/export-columns';
 import { exportPart } from '../../functions/admin/export-members.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { listAuditMonth } from '../../functions/audit/repository.ts';
-import { memberRow } from '../../functions/members/repository.ts';
+import { memberRow } from '../../functions/members/write-repository.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { member, term } from '../support/api/make.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitRules } from '../../functions/limits/limits.ts';
-import { raiseEpochWrite } from '../../functions/members/repository.ts';
+import { raiseEpochWrite } from '../../functions/members/write-repository.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { type CallOptions, network } from '../support/api/api.ts';
 import { hashed, PASSWORD } from '../support/api/make.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Member } from '../../functions/members/member.ts';
-import { deleteMemberWrites } from '../../functions/members/repository.ts';
+import { deleteMemberWrites } from '../../functions/members/write-repository.ts';
 import { insertTermWrite } from '../../functions/memberships/repository.ts';
 import { membershipOf, type Term } from '../../functions/memberships/term.ts';
 import { countStatistics } from '../../functions/statistics/count-statistics.ts';

@@ -4,7 +4,8 @@ import { listErasures, requestErasureWrite } from '../../../functions/account/er
 import { getMessage } from '../../../functions/mail/campaigns/message-store.ts';
 import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages/account.ts';
-import { deleteMemberWrites, findMemberByEmail } from '../../../functions/members/repository.ts';
+import { findMemberByEmail } from '../../../functions/members/repository.ts';
+import { deleteMemberWrites } from '../../../functions/members/write-repository.ts';
 import { archiveAsBefore } from '../../support/api/make.ts';
 import { type MailPipeline, openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { allRows } from '../../support/table/dynamo.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Member } from '../../../functions/members/member.ts';
-import { setMembershipWrite } from '../../../functions/members/repository.ts';
+import { setMembershipWrite } from '../../../functions/members/write-repository.ts';
 import { insertTermWrite } from '../../../functions/memberships/repository.ts';
 import { extendedBy } from '../../../functions/memberships/term.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';

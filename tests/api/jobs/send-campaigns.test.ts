@@ -9,11 +9,8 @@ import {
 } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { insertSuppression } from '../../../functions/mail/suppressions/repository.ts';
 import { holdSender } from '../../../functions/mail/transactional/sender-repository.ts';
-import {
-  deleteMemberWrites,
-  findMemberByEmail,
-  setAnnouncements,
-} from '../../../functions/members/repository.ts';
+import { findMemberByEmail, setAnnouncements } from '../../../functions/members/repository.ts';
+import { deleteMemberWrites } from '../../../functions/members/write-repository.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { activeUntil } from '../../support/api/make.ts';
 import { drainQueue } from '../../support/jobs/drain-queue.ts';

@@ -7,7 +7,11 @@ import { type Campaign, mailExpiresAt } from '../../../functions/mail/campaigns/
 import { createCampaignWrites, findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
-import { insertMemberResult, insertMemberWrites, memberRow } from '../../../functions/members/repository.ts';
+import {
+  insertMemberResult,
+  insertMemberWrites,
+  memberRow,
+} from '../../../functions/members/write-repository.ts';
 import type { Term } from '../../../functions/memberships/term.ts';
 import { writeRows } from '../../../functions/platform/table/rows.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';

@@ -1,6 +1,6 @@
 import { openReminders, remindAll } from '../../../functions/handlers/remind-members.ts';
 import type { Member } from '../../../functions/members/member.ts';
-import { memberRow } from '../../../functions/members/repository.ts';
+import { memberRow } from '../../../functions/members/write-repository.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
 import type { RemindersContext } from '../../../functions/reminders/reminders.ts';
 import { tableRights } from '../../../infra/table-rights.ts';
