@@ -55,6 +55,7 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
       'ATTEMPT#',
       'SALT-FORMS',
       'IMPORT-WORKER',
+      'MAIL-SENDER',
     ],
   ].map((pk) => ({ file: undefined, pk })),
 ];

@@ -52,9 +52,9 @@ export function ImportPanel() {
   /** A file whose encoding a person has to choose. */
   const [unread, setUnread] = useState<{ name: string; readings: ReadText[] }>();
   /** The list is refreshed before the next action can start. */
-  const thenRefresh = async (work: () => Promise<void>) => {
+  const thenRefresh = async <T,>(work: () => Promise<T>): Promise<T> => {
     try {
-      await work();
+      return await work();
     } finally {
       await client.invalidateQueries({ queryKey: ADMIN_DATA });
     }
@@ -69,7 +69,8 @@ export function ImportPanel() {
     setStartedId(undefined);
     if (!isReady) return;
     const input = checkInput(current, file, replaced.current);
-    const { report, job: found } = (await request(changeImport, input)).data;
+    // With the list, so that the button that imports is not there before it can be pressed.
+    const { report, job: found } = await thenRefresh(async () => (await request(changeImport, input)).data);
     replaced.current = found?.state === 'checked' ? found.id : undefined;
     if (current !== latest.current) return;
     setChecked(report && { draft: current, report });
@@ -80,7 +81,7 @@ export function ImportPanel() {
       // The options may be changed while the check runs.
       for (let done: Draft | undefined; done !== latest.current; ) {
         const current = latest.current;
-        await thenRefresh(() => checkOnce(current));
+        await checkOnce(current);
         done = current;
       }
     },
