@@ -19,9 +19,15 @@ const CUT_SHORT = 130;
 
 const { values } = parseArgs({ options: { behind: { type: 'string' } } });
 const dataFolder = readDataDir(process.env);
+/** Undefined while it starts. */
+let product: LocalProduct | undefined;
+let isEnding = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+onParentExit(() => end(0));
 
 try {
-  const product = await startProduct({
+  product = await startProduct({
     port: readPort(process.env),
     dataFolder,
     clock: readClock(process.env),
@@ -33,42 +39,44 @@ try {
     // On standard error: only the result goes to standard output.
     onStep: (step) => console.error(`${step} …`),
   });
-  stopWithParent(product);
+  product.broken.then(() => {
+    if (!isEnding) console.error('The local database stopped unexpectedly. Stopping the server.');
+    end(1);
+  });
   console.log(summary(product));
 } catch (error) {
+  // What it was waiting for may have been killed.
+  if (isEnding) await killChildren().then(() => process.exit(CUT_SHORT));
   const diskError = toDiskError(error);
   if (error instanceof StartupError) console.error(error.message);
   else console.error(diskError ? diskErrorSentence(diskError, 'start again') : error);
   process.exit(1);
 }
 
-function stopWithParent({ stop, broken }: LocalProduct): void {
-  let isEnding = false;
-  const end = (code: number) => {
-    if (isEnding) return;
-    isEnding = true;
-    setTimeout(async () => {
-      console.error(`Stopped ${CUT}`);
-      await killChildren();
-      process.exit(code === 0 ? CUT_SHORT : code);
-    }, STOP_LIMIT_MS).unref();
-    stop().then(
-      (jobs) => {
-        if (jobs.length > 0) console.error(`Stopped ${jobs.join(', ')} ${CUT}`);
-        process.exit(code);
-      },
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+/** Ends in order what has started, or kills what is starting; the children and their guards end before this process. */
+function end(code: number): void {
+  if (isEnding) return;
+  isEnding = true;
+  const cut = async () => {
+    console.error(`Stopped ${CUT}`);
+    await killChildren();
+    process.exit(code === 0 ? CUT_SHORT : code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
-  onParentExit(() => end(0));
-  broken.then(() => {
-    if (!isEnding) console.error('The local database stopped unexpectedly. Stopping the server.');
-    end(1);
-  });
+  if (!product) {
+    void cut();
+    return;
+  }
+  setTimeout(cut, STOP_LIMIT_MS).unref();
+  product.stop().then(
+    (jobs) => {
+      if (jobs.length > 0) console.error(`Stopped ${jobs.join(', ')} ${CUT}`);
+      process.exit(code);
+    },
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
 }
 
 function summary({ url, accounts, archivePassword }: LocalProduct): string {
