@@ -1,5 +1,5 @@
 import { cachedDirectory } from '../members/directory.ts';
-import { reconcilePayments } from '../payments/fulfil-payment.ts';
+import { reconcilePayments } from '../payments/report-payment.ts';
 import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
 import { asRun, jobHandler, lambdaHandler, type Run, withSecrets } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';

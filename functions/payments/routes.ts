@@ -12,16 +12,12 @@ import type { Term } from '../memberships/term.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import {
-  type Confirmation,
-  confirmPayment,
-  handlePaymentEvent,
-  type PaymentSetup,
-} from './fulfil-payment.ts';
+import type { PaymentSetup } from './fulfil-payment.ts';
 import { linkReceipt } from './open-receipt.ts';
 import { type PaymentOffer, paymentOffers } from './payment.ts';
 import { listPaymentReviews } from './payment-repository.ts';
 import { findReceipt, listReceipts } from './receipt-repository.ts';
+import { type Confirmation, confirmPayment, handlePaymentEvent } from './report-payment.ts';
 
 const confirmationMessages: Record<Exclude<Confirmation['result'], 'confirmed'>, string> = {
   'being-recorded': 'We have your payment and are still recording it. Check again in a minute.',

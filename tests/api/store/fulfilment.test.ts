@@ -9,15 +9,15 @@ import {
 import { cachedDirectory } from '../../../functions/members/directory.ts';
 import { findMember } from '../../../functions/members/repository.ts';
 import { listTerms } from '../../../functions/memberships/repository.ts';
-import {
-  confirmPayment,
-  fulfilPayment,
-  handlePaymentEvent,
-  reconcilePayments,
-} from '../../../functions/payments/fulfil-payment.ts';
+import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
 import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
 import { findReceipt, listReceipts } from '../../../functions/payments/receipt-repository.ts';
+import {
+  confirmPayment,
+  handlePaymentEvent,
+  reconcilePayments,
+} from '../../../functions/payments/report-payment.ts';
 import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { LogEntry, Runtime } from '../../../functions/platform/runtime.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
