@@ -64,16 +64,16 @@ const QUEUE_ATTRIBUTES = [
   'RedrivePolicy',
 ];
 
-/** The constructs of the jobs. */
+/** The constructs of the jobs, named like their functions, and of what handles SES's events. */
 const jobs = {
-  'send-transactional-mail': 'TransactionalMailSender',
-  'send-campaigns': 'CampaignSender',
+  'send-transactional-mail': 'send-transactional-mail',
+  'send-campaigns': 'send-campaigns',
   'handle-delivery-events': 'DeliveryEvents',
-  'make-receipts': 'ReceiptMaker',
-  'remind-members': 'Reminders',
-  'do-nightly-work': 'NightlyWorker',
-  'reconcile-payments': 'PaymentReconciler',
-  'continue-imports': 'ImportContinuer',
+  'make-receipts': 'make-receipts',
+  'remind-members': 'remind-members',
+  'do-nightly-work': 'do-nightly-work',
+  'reconcile-payments': 'reconcile-payments',
+  'continue-imports': 'continue-imports',
 } as const;
 export type CheckedFunction = 'api' | keyof typeof jobs;
 
@@ -183,7 +183,7 @@ export async function createStage(endpoint: string) {
   const outputOf = (name: string) => String(Outputs[name]?.Value);
   const campaigns = onlyOne(
     made
-      .jobsOf('AWS::Lambda::EventSourceMapping', 'CampaignSender')
+      .jobsOf('AWS::Lambda::EventSourceMapping', 'send-campaigns')
       .map(({ Properties }) => Mapping.parse(Properties)),
   );
   return {
