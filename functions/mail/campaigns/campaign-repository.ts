@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { everyPage, type Page } from '#shared/paging';
 import type { Context } from '../../platform/context.ts';
 import { queryDue, readMany, readRow, readRows } from '../../platform/table/rows.ts';
-import { type CampaignList, keys } from '../../platform/table/schema.ts';
+import { type CampaignList, keys, mailIdOf } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { type FailedCondition, type Item, parseItem } from '../../platform/table/table.ts';
 import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
@@ -178,8 +178,7 @@ export async function listDueCampaigns(
   now: Date,
   limit: number,
 ): Promise<string[]> {
-  const due = await queryDue(context.table, DUE, limit, now);
-  return due.map(({ pk }) => pk.slice('MAIL#'.length));
+  return (await queryDue(context.table, DUE, limit, now)).map(mailIdOf);
 }
 
 /** Whether it has work left now. */

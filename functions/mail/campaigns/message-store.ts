@@ -84,6 +84,7 @@ export async function findDraft(
   const file = await context.mailFiles.get(draftKey(uid));
   return file && SavedDraft.parse(JSON.parse(Buffer.from(file.body).toString()));
 }
+
 export const putDraft = (
   context: Pick<Context, 'mailFiles'>,
   uid: string,
@@ -93,5 +94,6 @@ export const putDraft = (
     body: Buffer.from(JSON.stringify(draft)),
     contentType: 'application/json',
   });
+
 export const deleteDraft = (context: Pick<Context, 'mailFiles'>, uid: string): Promise<void> =>
   context.mailFiles.remove(draftKey(uid));

@@ -3,7 +3,7 @@ import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Context } from '../../platform/context.ts';
 import { queryAll, queryDue, readMany, readRow } from '../../platform/table/rows.ts';
-import { keys } from '../../platform/table/schema.ts';
+import { keys, mailIdOf } from '../../platform/table/schema.ts';
 import { type Item, itemKey, parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { expectValues, update } from '../../platform/table/writes.ts';
 import { DUE, KEEP_SECONDS } from './enqueue-repository.ts';
@@ -91,8 +91,7 @@ export async function listDueMails(
   now: Date,
   limit: number,
 ): Promise<string[]> {
-  const due = await queryDue(context.table, DUE, limit, now);
-  return due.map(({ pk }) => pk.slice('MAIL#'.length));
+  return (await queryDue(context.table, DUE, limit, now)).map(mailIdOf);
 }
 
 /** Undefined if another worker has the lease or no work is left, as after SES's event. */

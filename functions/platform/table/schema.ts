@@ -190,3 +190,6 @@ export const keyPrefixes = {
   formerPayers: keys.formerPayer(''),
   statistics: { pk: keys.latestStatistics.pk, sk: '' },
 };
+
+/** The ID in the key of an email's or a campaign's row. */
+export const mailIdOf = ({ pk }: { pk: string }): string => pk.slice('MAIL#'.length);
