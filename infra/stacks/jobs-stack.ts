@@ -13,6 +13,7 @@ import { AuditWatch } from '../constructs/audit-watch.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { allowOnFiles, allowOnTable, allowReadingSecrets } from '../constructs/permissions.ts';
+import type { WorkQueue } from '../constructs/queue.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import { type FileRights, fileRights } from '../file-rights.ts';
 import { campaignQueue, importQueue } from '../queues.ts';
@@ -38,6 +39,16 @@ interface Job {
   policies?: PolicyStatement[];
   memorySize?: number;
   isScheduled?: boolean;
+}
+
+/** Has the messages of a queue start a job, which sends one itself when its time is up. */
+function startByQueue(
+  job: ScheduledFunction,
+  work: WorkQueue,
+  { batchSize, concurrency }: { batchSize: number; concurrency: number },
+): void {
+  work.allowSend(job.role);
+  job.lambda.addEventSource(new SqsEventSource(work.queue, { batchSize, maxConcurrency: concurrency }));
 }
 
 /** The functions that schedules, the table's stream, the queues of campaigns and imports, and SES's events start. Only the two mail senders may call SES. */
@@ -83,13 +94,7 @@ export class JobsStack extends Stack {
       },
       secrets: { [envNames.passwordPepper]: data.passwordPepper },
     });
-    data.importQueue.allowSend(imports.role);
-    imports.lambda.addEventSource(
-      new SqsEventSource(data.importQueue.queue, {
-        batchSize: importQueue.batchSize,
-        maxConcurrency: importQueue.concurrency,
-      }),
-    );
+    startByQueue(imports, data.importQueue, importQueue);
     new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: data.table });
     this.watchDeadLetters([
       data.campaignQueue.deadLetters,
@@ -188,13 +193,7 @@ export class JobsStack extends Stack {
       policies: [sendMail, new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] })],
       secrets: { [envNames.mailKey]: data.mailKey },
     });
-    data.campaignQueue.allowSend(campaigns.role);
-    campaigns.lambda.addEventSource(
-      new SqsEventSource(data.campaignQueue.queue, {
-        batchSize: campaignQueue.batchSize,
-        maxConcurrency: campaignQueue.concurrency,
-      }),
-    );
+    startByQueue(campaigns, data.campaignQueue, campaignQueue);
     acknowledge(
       campaigns.role,
       'SES has no narrower resource for its quota.',
