@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { LoginPage } from './features/login/login-page.tsx';
+import { LoginPage } from './member/login/login-page.tsx';
 
 /** /login: rendered at build, and hydrated in the browser. */
 export default function Login(props: ComponentProps<typeof LoginPage>) {

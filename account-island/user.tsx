@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react';
 import { loginAddress, stripSignInQuery } from './api/redirects.ts';
 import { readToken } from './api/token.ts';
 import { UserCenter, type UserCenterProps } from './app/user-center.tsx';
-import { UserCenterFrame } from './components/panel.tsx';
-import { Loading } from './components/query-state.tsx';
 import { messages } from './text/account.ts';
+import { UserCenterFrame } from './ui/panel.tsx';
+import { Loading } from './ui/query-state.tsx';
 
 /** /user and the paths below it, for visitors with a token. */
 export default function User(props: UserCenterProps) {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { checkAdmin } from '../api/session.ts';
-import { Button } from '../components/button.tsx';
-import { Panel } from '../components/panel.tsx';
-import { Loading, QueryError } from '../components/query-state.tsx';
-import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Loading, QueryError } from '../ui/query-state.tsx';
+import { ADMIN_QUERY } from '../ui/use-member.ts';
 import { AdminStyles } from './admin-styles.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { importWithTimeout } from '../components/lazy-part.tsx';
+import { importWithTimeout } from '../ui/lazy-part.tsx';
 
 let loading: Promise<void> | undefined;
 

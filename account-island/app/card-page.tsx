@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { removeKeptCard } from '../api/kept-card.ts';
-import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
-import { Loading } from '../components/query-state.tsx';
 import { messages } from '../text/account.ts';
+import { importWithTimeout, LazyBoundary } from '../ui/lazy-part.tsx';
+import { Loading } from '../ui/query-state.tsx';
 import { createQueryClient } from './query-client.ts';
 
-const PhoneCard = lazy(() => importWithTimeout(() => import('../features/membership/phone-card.tsx')));
+const PhoneCard = lazy(() => importWithTimeout(() => import('../member/membership/phone-card.tsx')));
 
 export function CardPage() {
   const [client] = useState(createQueryClient);

@@ -4,14 +4,14 @@ import { request } from '../api/client.ts';
 import { type Prompt, resolvePrompt, SECOND_FACTOR } from '../api/prompts.ts';
 import { reauthenticate } from '../api/sign-in.ts';
 import { isRemembered } from '../api/token.ts';
-import CodeField from '../components/code-field.tsx';
-import { FormDialog } from '../components/dialog.tsx';
-import { TextField } from '../components/field.tsx';
-import { PasskeyButton } from '../components/passkey-button.tsx';
-import { useForm } from '../hooks/use-form.ts';
-import { useSignInForm } from '../hooks/use-sign-in-form.ts';
 import { codeErrors, codeLabels, codeMessages } from '../text/second-factor.ts';
 import { signInMessages } from '../text/sign-in.ts';
+import CodeField from '../ui/code-field.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { PasskeyButton } from '../ui/passkey-button.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useSignInForm } from '../ui/use-sign-in-form.ts';
 
 /** Asks the member for what a call is waiting for. */
 export default function PromptDialog({ prompt, username }: { prompt: Prompt; username: string }) {

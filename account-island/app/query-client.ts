@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/http.ts';
 import { shouldRetry } from '../api/session.ts';
-import { ADMIN_QUERY, MEMBER_QUERY } from '../hooks/use-member.ts';
+import { ADMIN_QUERY, MEMBER_QUERY } from '../ui/use-member.ts';
 
 /** The query to repeat after a reply with this status. */
 const recheckByStatus = new Map<number | undefined, readonly [string]>([

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { Link, matchPath } from 'react-router-dom';
 import { USER_CENTER } from '../api/redirects.ts';
-import { importWithTimeout } from '../components/lazy-part.tsx';
-import { Panel } from '../components/panel.tsx';
 import { messages } from '../text/account.ts';
 import type { PageProps } from '../text/membership.ts';
+import { importWithTimeout } from '../ui/lazy-part.tsx';
+import { Panel } from '../ui/panel.tsx';
 
 type PageComponent = ComponentType<PageProps>;
 
@@ -44,26 +44,26 @@ export function PagePanel({ choosePanel, ...props }: PagePanelProps) {
 
 /** The pages of the user center by their paths below /user, in the order of its menu. */
 export const userCenterPages = [
-  page('member', '/', 'User Guide', () => import('../features/guide/guide-panel.tsx')),
-  page('member', '/profile', 'User Profile', () => import('../features/profile/profile-panel.tsx')),
-  page('member', '/password', 'Password', () => import('../features/password/password-panel.tsx')),
+  page('member', '/', 'User Guide', () => import('../member/guide/guide-panel.tsx')),
+  page('member', '/profile', 'User Profile', () => import('../member/profile/profile-panel.tsx')),
+  page('member', '/password', 'Password', () => import('../member/password/password-panel.tsx')),
   page(
     'member',
     '/membership',
     'Membership Status',
-    () => import('../features/membership/membership-panel.tsx'),
+    () => import('../member/membership/membership-panel.tsx'),
   ),
   page(
     'member',
     '/conferences',
     'Conference History',
-    () => import('../features/conferences/conferences-panel.tsx'),
+    () => import('../member/conferences/conferences-panel.tsx'),
   ),
-  page('admin', '/dashboard', 'Dashboard', () => import('../features/admin-dashboard/dashboard-panel.tsx')),
-  page('admin', '/members', 'Members', () => import('../features/admin-members/members-panel.tsx')),
-  page('admin', '/payments', 'Payments', () => import('../features/admin-payments/payments-panel.tsx')),
-  page('admin', '/outbox', 'Outbox', () => import('../features/admin-mail/campaigns/campaigns-panel.tsx')),
-  page('admin', '/email', 'Send Email', () => import('../features/admin-mail/compose/compose-panel.tsx')),
+  page('admin', '/dashboard', 'Dashboard', () => import('../office/dashboard/dashboard-panel.tsx')),
+  page('admin', '/members', 'Members', () => import('../office/members/members-panel.tsx')),
+  page('admin', '/payments', 'Payments', () => import('../office/payments/payments-panel.tsx')),
+  page('admin', '/outbox', 'Outbox', () => import('../office/mail/campaigns/campaigns-panel.tsx')),
+  page('admin', '/email', 'Send Email', () => import('../office/mail/compose/compose-panel.tsx')),
 ];
 
 export const NotFoundPanel = () => (

@@ -5,12 +5,12 @@ import { onPromptChanged, wantedPrompt } from '../api/prompts.ts';
 import { loginAddress } from '../api/redirects.ts';
 import { fetchMember, sessionEndOf } from '../api/session.ts';
 import { endSession, readToken } from '../api/token.ts';
-import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
-import { UserCenterFrame } from '../components/panel.tsx';
-import { Loading, QueryError } from '../components/query-state.tsx';
-import { MEMBER_QUERY, MemberContext, useSyncMemberAcrossTabs } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
+import { importWithTimeout, LazyBoundary } from '../ui/lazy-part.tsx';
+import { UserCenterFrame } from '../ui/panel.tsx';
+import { Loading, QueryError } from '../ui/query-state.tsx';
+import { MEMBER_QUERY, MemberContext, useSyncMemberAcrossTabs } from '../ui/use-member.ts';
 
 const PromptDialog = lazy(() => importWithTimeout(() => import('./prompt-dialog.tsx')));
 

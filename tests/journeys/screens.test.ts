@@ -384,9 +384,9 @@ it.each<[Visitor, ...((stage: Stage) => Promise<void>)[]]>([
 
 it('are all: every form and every page is above', () => {
   const island = join(import.meta.dirname, '../../account-island');
-  const withForms = globSync('{app,features/!(admin-*)/**}/*.tsx', { cwd: island })
+  const withForms = globSync('{app,member/**}/*.tsx', { cwd: island })
     .filter((file) => /\buse(SignIn)?Form\(/.test(readFileSync(join(island, file), 'utf8')))
-    .map((file) => file.replace(/^features\//, '').replace(/\.tsx$/, ''));
+    .map((file) => file.replace(/^member\//, '').replace(/\.tsx$/, ''));
   const files = Object.keys({ ...formsOfGuests, ...formsOfMembers, ...formsOfNewcomers }).map(titleOf);
   expect(new Set(files)).toEqual(new Set(withForms));
 

@@ -15,29 +15,28 @@ export const codeSplitting = {
     // What /login and /user both load at the start.
     {
       name: 'account',
-      test: /preload-helper|account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|components\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|duration-text|deployment|hong-kong)\.ts$/,
+      test: /preload-helper|account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|ui\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|duration-text|deployment|hong-kong)\.ts$/,
     },
     {
       name: 'every-panel',
       test: island(
-        'components/(panel|verify-first)\\.',
+        'ui/(panel|verify-first)\\.',
         'text/dates\\.',
         'api/(kept-card|server-clock|session)\\.',
         'app/query-client\\.',
-        'hooks/use-member\\.',
+        'ui/use-member\\.',
       ),
     },
     // What the log-in page has in common with other forms, and with the log-in dialog over a page.
     {
       name: 'form',
       test: island(
-        'components/(field|button|dialog|select|secret-field|password-fields|external-link)\\.',
-        'hooks/(use-form|form-errors|use-timers)\\.',
+        'ui/(field|button|dialog|select|secret-field|password-fields|external-link|use-form|form-errors|use-timers)\\.',
       ),
     },
     {
       name: 'sign-in',
-      test: island('components/passkey-button\\.', 'hooks/use-sign-in-form\\.', 'text/sign-in\\.'),
+      test: island('ui/(passkey-button|use-sign-in-form)\\.', 'text/sign-in\\.'),
     },
     // The schemas of replies and of what is typed. /login and /user don't need them at the start.
     {
@@ -49,16 +48,15 @@ export const codeSplitting = {
     {
       name: 'member-panels',
       test: island(
-        'components/(?!member-criteria|segment-select|select-all|reason-dialog|search-field)',
-        'hooks/(?!use-segments)',
+        'ui/(?!reason-dialog|search-field)',
         'text/(?!admin-(?!members)|ledger)',
-        'features/(?!admin-|login)',
+        'member/(?!login)',
       ),
       minShareCount: 2,
     },
     {
       name: 'admin-panels',
-      test: island('components', 'hooks', 'text', 'features/admin-'),
+      test: island('ui', 'text', 'office'),
       minShareCount: 2,
     },
   ],

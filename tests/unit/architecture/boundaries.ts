@@ -20,7 +20,7 @@ const only = (name: string, from: string, to: string[]): Rule => ({
 });
 
 /** The layers of the island, lowest first: a folder imports from itself and from lower layers. */
-const LAYERS = ['api', 'text', 'hooks', 'components', 'features', 'app'];
+const LAYERS = ['api', 'text', 'ui', 'member|office', 'app'];
 const upTo = (layer: string): string =>
   `^account-island/(${LAYERS.slice(0, LAYERS.indexOf(layer) + 1).join('|')})/`;
 
@@ -96,10 +96,10 @@ export const rules: readonly Rule[] = [
     to: { path: '^functions/platform/table/' },
   },
   ...LAYERS.map((layer) =>
-    only(`island-${layer}`, `^account-island/${layer}/`, [
+    only(`island-${layer}`, `^account-island/(${layer})/`, [
       upTo(layer),
       // A form takes over what was submitted before the island was loaded.
-      ...(layer === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
+      ...(layer === 'ui' ? ['^account-island/intercept-submit\\.ts$'] : []),
       // The user center draws the header's badge with the member that it has loaded anyway.
       ...(layer === 'app' ? ['^account-island/account-badge\\.ts$'] : []),
       '^functions/(contract|shared)/',
@@ -159,13 +159,18 @@ export const rules: readonly Rule[] = [
     to: { path: '^tests/' },
   },
   {
-    name: 'features-are-apart',
-    from: { path: '^account-island/features/([^/]+)/' },
-    to: { path: '^account-island/features/', pathNot: '^account-island/features/$1/' },
+    name: 'member-panels-are-apart',
+    from: { path: '^account-island/(member/[^/]+)/' },
+    to: { path: '^account-island/(member|office)/', pathNot: '^account-island/$1/' },
+  },
+  {
+    name: 'office-panels-are-apart',
+    from: { path: '^account-island/(office/(?!members)[^/]+)/' },
+    to: { path: '^account-island/(member|office)/', pathNot: '^account-island/($1|office/members)/' },
   },
   {
     name: 'panels-are-loaded-when-opened',
     from: { path: '^account-island/app/' },
-    to: { path: '^account-island/features/', isDynamic: false },
+    to: { path: '^account-island/(member|office)/', isDynamic: false },
   },
 ];

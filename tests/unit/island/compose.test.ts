@@ -5,11 +5,11 @@ import {
   describeMailError,
   emptyMessage,
   validateMessage,
-} from '../../../account-island/features/admin-mail/compose/message.ts';
+} from '../../../account-island/office/mail/compose/message.ts';
 import {
   loadUnsavedMessage,
   storeUnsavedMessage,
-} from '../../../account-island/features/admin-mail/unsaved-message.ts';
+} from '../../../account-island/office/mail/unsaved-message.ts';
 import { invalidReply, rejected } from './api-errors.ts';
 import { stubBrowser } from './browser.ts';
 

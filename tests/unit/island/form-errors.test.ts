@@ -3,9 +3,9 @@ import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts
 import {
   codeRequestFailed,
   requestCode,
-} from '../../../account-island/features/login/forgot-password-form.tsx';
-import { validityError } from '../../../account-island/hooks/form-errors.ts';
+} from '../../../account-island/member/login/forgot-password-form.tsx';
 import { waitMessage } from '../../../account-island/text/account.ts';
+import { validityError } from '../../../account-island/ui/form-errors.ts';
 import { notice, rejected, unreachable } from './api-errors.ts';
 
 const validity = (...flags: (keyof ValidityState)[]) =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ChunkLoadError, importWithTimeout } from '../../../account-island/components/lazy-part.tsx';
+import { ChunkLoadError, importWithTimeout } from '../../../account-island/ui/lazy-part.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COUNTRIES } from '#shared/countries';
-import { formIn } from '../../../account-island/features/login/form-link.tsx';
+import { formIn } from '../../../account-island/member/login/form-link.tsx';
 
 it.each([
   ['', 'login'],

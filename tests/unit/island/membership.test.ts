@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   membershipStatus,
   nextPaymentDate,
-} from '../../../account-island/features/membership/membership-status.tsx';
+} from '../../../account-island/member/membership/membership-status.tsx';
 import { membershipRecord as record } from '../../support/api/make.ts';
 
 describe('the status of a membership', () => {

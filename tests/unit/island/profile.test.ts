@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parseWebAddress } from '../../../account-island/components/external-link.tsx';
-import { saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
-import { missingFields } from '../../../account-island/features/profile/profile-panel.tsx';
+import { saveProfile } from '../../../account-island/member/profile/profile-form.tsx';
+import { missingFields } from '../../../account-island/member/profile/profile-panel.tsx';
+import { parseWebAddress } from '../../../account-island/ui/external-link.tsx';
 import type { Profile } from '../../../functions/contract/profile.ts';
 import { stubBrowser } from './browser.ts';
 

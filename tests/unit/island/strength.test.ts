@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordStrength, STRENGTH_LABELS } from '../../../account-island/components/password-fields.tsx';
+import { passwordStrength, STRENGTH_LABELS } from '../../../account-island/ui/password-fields.tsx';
 
 describe('the strength of a password, at every boundary', () => {
   it.each([

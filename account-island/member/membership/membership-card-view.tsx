@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react';
+import type * as z from 'zod/mini';
+import type { VerifiedCard } from '#contract/membership';
+import { formatLongDate } from '#shared/hong-kong';
+import { cardStatus } from '../../text/membership-card.ts';
+import { Logo } from '../../ui/icon.tsx';
+import { importWithTimeout } from '../../ui/lazy-part.tsx';
+
+const QrCode = lazy(() => importWithTimeout(() => import('../../ui/qr-code.tsx')));
+
+/** The member's card as others see it, and its link as a QR code. */
+export function MembershipCardView({
+  card,
+  address,
+}: {
+  card: z.output<typeof VerifiedCard>;
+  address: string;
+}) {
+  const { name, nameChangedOn, idEnding, type, status, validUntil } = card;
+  const isActive = status === 'active';
+  return (
+    <article
+      className={isActive ? 'membership-card' : 'membership-card membership-card--inactive'}
+      aria-label="Membership card"
+    >
+      <div className="membership-card__face">
+        <div className="membership-card__head">
+          <div className="membership-card__brand">
+            <Logo />
+            <span>
+              Asia Graphics <span>Association</span>
+            </span>
+          </div>
+        </div>
+        <div className="membership-card__member">
+          <p className="membership-card__name">{name}</p>
+          <p className="membership-card__type">{type}</p>
+        </div>
+        <dl className="membership-card__facts">
+          <div>
+            <dt>Status</dt>
+            <dd>
+              <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
+                {cardStatus[status]}
+              </span>
+            </dd>
+          </div>
+          {validUntil && (
+            <div>
+              <dt>{isActive ? 'Valid until' : 'Was valid until'}</dt>
+              <dd>{formatLongDate(validUntil)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Membership ID</dt>
+            <dd>ends in {idEnding}</dd>
+          </div>
+          {nameChangedOn && (
+            <div>
+              <dt>Name changed</dt>
+              <dd>{formatLongDate(nameChangedOn)}</dd>
+            </div>
+          )}
+        </dl>
+        <div className="membership-card__code qr">
+          <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
+            <QrCode text={address} label="QR code of your card link" />
+          </Suspense>
+        </div>
+      </div>
+      <img className="membership-card__figure" src="/figures/hopf.svg" width="1007" height="791" alt="" />
+    </article>
+  );
+}

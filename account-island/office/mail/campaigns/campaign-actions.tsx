@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { changeCampaign, duplicateCampaign, exportDeliveries } from '#contract/campaigns';
+import { request } from '../../../api/client.ts';
+import { ApiError } from '../../../api/http.ts';
+import { cancelText, resumeText, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
+import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ExportButton } from '../../../ui/download.tsx';
+import { ResultNotice } from '../../../ui/notice.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useMember } from '../../../ui/use-member.ts';
+import { emptyMessage } from '../compose/message.ts';
+import { loadUnsavedMessage, storeUnsavedMessage } from '../unsaved-message.ts';
+import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-queries.ts';
+
+interface Props {
+  campaign: Campaign;
+  onNotice: (notice: NoticeMessage | undefined) => void;
+}
+
+/** The buttons of a campaign. An open dialog stays as it is when the campaign's state changes. */
+export function CampaignActions({ campaign, onNotice }: Props) {
+  const [action, setAction] = useState<CampaignAction>();
+  const { id } = campaign;
+  return (
+    <div className="panel__actions">
+      {campaignActions(campaign).map((each) => (
+        <Button
+          key={each.kind}
+          kind={each.kind === 'resume' ? 'main' : 'outline'}
+          isSmall
+          onClick={() => {
+            onNotice(undefined);
+            setAction(each);
+          }}
+        >
+          {each.label}
+        </Button>
+      ))}
+      <NewEmailButton id={id} label="Duplicate" onNotice={onNotice} />
+      <ExportButton load={() => request(exportDeliveries, { id })} onNotice={onNotice} />
+      {action && (
+        <CampaignActionDialog
+          action={action}
+          onDone={({ msg }) => {
+            setAction(undefined);
+            onNotice({ tone: 'success', text: msg });
+          }}
+          onOutdated={(text) => {
+            setAction(undefined);
+            onNotice({ tone: 'warning', text });
+          }}
+          onCancel={() => setAction(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DialogProps {
+  action: CampaignAction;
+  onDone: (done: Awaited<ReturnType<CampaignAction['run']>>) => void;
+  /** Called with the sentence about it if the campaign's state no longer allows the action. */
+  onOutdated: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Explains an action before it is done. */
+function CampaignActionDialog({ action, onDone, onOutdated, onCancel }: DialogProps) {
+  const { isBusy, notice, start } = useAction(action.run, {
+    invalidates: [CAMPAIGN_DATA],
+    failed: (error) => errorSentence(error, texts.actionFailed),
+    onSuccess: onDone,
+    onError: (error) => isOfState(error) && onOutdated(errorSentence(error)),
+  });
+  return (
+    <Dialog title={action.title} text={action.text} closedBy="closerequest" busy={isBusy} onCancel={onCancel}>
+      <ResultNotice notice={notice} />
+      <DialogActions back={action.kind === 'cancel' ? 'Back' : 'Cancel'} busy={isBusy} onBack={onCancel}>
+        <Button isBusy={isBusy} onClick={() => start()}>
+          {action.label}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const isOfState = (error: unknown): boolean =>
+  error instanceof ApiError && STATE_ERRORS.some((code) => error.is(code));
+
+const STATE_ERRORS = ['campaign-finished', 'campaign-not-paused', 'campaign-not-sending'] as const;
+
+interface NewEmailProps {
+  id: string;
+  label: string;
+  /** The addresses of its recipients; without it, those of the campaign. */
+  findRecipients?: () => Promise<string[]>;
+  onNotice: (notice: NoticeMessage | undefined) => void;
+}
+
+/** Opens Send Email with the text and subject of a campaign, as an unsaved message. */
+export function NewEmailButton({ id, label, findRecipients, onNotice }: NewEmailProps) {
+  const navigate = useNavigate();
+  const { uid } = useMember();
+  const [isAsking, setIsAsking] = useState(false);
+  const create = useAction(
+    async () => {
+      const { data } = await request(duplicateCampaign, { id });
+      return findRecipients ? { ...data, recipients: await findRecipients() } : data;
+    },
+    {
+      failed: (error) => errorSentence(error, texts.actionFailed),
+      onSuccess: ({ attachments, ...content }) => {
+        const origin = { copyOf: content.subject, added: 0, hasUnsavedText: false };
+        storeUnsavedMessage(uid, { ...emptyMessage, ...content }, { attachments, origin });
+        navigate('/email');
+      },
+      onNotice,
+    },
+  );
+  return (
+    <>
+      <Button
+        kind="outline"
+        isSmall
+        isBusy={create.isBusy}
+        onClick={() => (loadUnsavedMessage(uid) ? setIsAsking(true) : create.start())}
+      >
+        {label}
+      </Button>
+      {isAsking && (
+        <Dialog title={texts.replaceTitle} text={texts.replaceText} onCancel={() => setIsAsking(false)}>
+          <DialogActions onBack={() => setIsAsking(false)}>
+            <Button
+              onClick={() => {
+                setIsAsking(false);
+                create.start();
+              }}
+            >
+              Replace
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface CampaignAction {
+  kind: 'cancel' | 'pause' | 'resume';
+  label: string;
+  title: string;
+  text: string;
+  /** Resolves to the server's sentence. */
+  run: () => Promise<{ msg: string }>;
+}
+
+/** The actions that a campaign's present state allows. */
+function campaignActions(campaign: Campaign): CampaignAction[] {
+  const { id, state } = campaign;
+  const summary = summarizeCounts(campaign);
+  const hasEnded = state === 'done' || state === 'cancelled';
+  const actions: (CampaignAction | false)[] = [
+    state === 'paused' && {
+      kind: 'resume',
+      label: 'Resume',
+      title: texts.resumeTitle,
+      text: resumeText(summary.waiting),
+      run: () => request(changeCampaign, { action: 'resume', id }),
+    },
+    state === 'sending' && {
+      kind: 'pause',
+      label: 'Pause',
+      title: texts.pauseTitle,
+      text: texts.pauseText,
+      run: () => request(changeCampaign, { action: 'pause', id }),
+    },
+    !hasEnded && {
+      kind: 'cancel',
+      label: 'Cancel email',
+      title: texts.cancelTitle,
+      text: cancelText(summary),
+      run: () => request(changeCampaign, { action: 'cancel', id }),
+    },
+  ];
+  return actions.filter((action) => action !== false);
+}

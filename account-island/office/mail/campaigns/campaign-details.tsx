@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { ApiError } from '../../../api/http.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import {
+  campaignStates,
+  campaignStatusText,
+  problemCounts,
+  campaignMessages as texts,
+} from '../../../text/admin-campaigns.ts';
+import { formatInstantInBothZones } from '../../../text/dates.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
+import { formatBytes } from '../../../text/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
+import { Notice, ResultNotice } from '../../../ui/notice.tsx';
+import { ItemHeading } from '../../../ui/panel.tsx';
+import { QueryState } from '../../../ui/query-state.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { MessagePreview } from '../message-preview.tsx';
+import { CampaignActions } from './campaign-actions.tsx';
+import { StaleNotice } from './campaign-list.tsx';
+import {
+  type Campaign,
+  pollIntervalMs,
+  summarizeCounts,
+  useCampaign,
+  useCampaignContent,
+} from './campaign-queries.ts';
+import { DeliveryList } from './delivery-list.tsx';
+
+interface Props {
+  id: string;
+  onBlocked: (address: string) => void;
+  backLabel: string;
+  onBack: () => void;
+}
+
+/** One campaign: its status, its actions, and the outcome for each recipient. */
+export function CampaignDetails({ id, onBlocked, backLabel, onBack }: Props) {
+  const query = useCampaign(id);
+  const [notice, setNotice] = useState<NoticeMessage>();
+  return (
+    <>
+      <p>
+        <Button kind="inline" onClick={onBack}>
+          {backLabel}
+        </Button>
+      </p>
+      <QueryState
+        query={query}
+        waiting={texts.loadingCampaign}
+        failed={isMissing(query.error) ? texts.notFound : texts.loadFailed}
+      >
+        {(campaign) => (
+          <>
+            <ItemHeading className="campaigns__subject">{campaign.subject}</ItemHeading>
+            <StaleNotice query={query} />
+            <CampaignStatus campaign={campaign} />
+            <CampaignActions campaign={campaign} onNotice={setNotice} />
+            <ResultNotice notice={notice} />
+            <CampaignFacts campaign={campaign} />
+            <CampaignContent id={id} />
+            <DeliveryList
+              campaign={campaign}
+              pollIntervalMs={pollIntervalMs(campaign, serverNow())}
+              onBlocked={onBlocked}
+            />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+/** The campaign has been deleted, or its id in the address is wrong. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** The status as a sentence and a dot, with its progress while the campaign is being sent. */
+function CampaignStatus({ campaign }: { campaign: Campaign }) {
+  const { state, note, total } = campaign;
+  const counts = summarizeCounts(campaign);
+  const problems = problemCounts(campaign.counts);
+  const isMoving = state === 'sending' || state === 'paused';
+  return (
+    <>
+      <div className="status-summary campaigns__status">
+        <div>
+          <p>{campaignStatusText(state, counts)}</p>
+          {problems && <p>{problems}</p>}
+        </div>
+        <div role="status">
+          <StatusDot state={state}>{campaignStates[state]}</StatusDot>
+        </div>
+        {isMoving && <progress aria-label="Sending progress" value={total - counts.waiting} max={total} />}
+      </div>
+      {note && (
+        <Notice tone={state === 'paused' ? 'warning' : undefined} role="status">
+          {note}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function CampaignFacts({ campaign }: { campaign: Campaign }) {
+  const { senderName, createdAt, dueAt, endedAt, replyTo, attachments } = campaign;
+  return (
+    <DescriptionList
+      className="summary-list"
+      items={[
+        ['Created by', senderName],
+        ['Created', formatInstantInBothZones(createdAt)],
+        ['Send time', formatInstantInBothZones(dueAt)],
+        [
+          campaign.state === 'cancelled' ? 'Cancelled' : 'Finished',
+          endedAt && formatInstantInBothZones(endedAt),
+        ],
+        ['Replies go to', replyTo],
+        ['Attachments', attachments.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')],
+      ]}
+    />
+  );
+}
+
+/** The message, loaded when it is opened. */
+function CampaignContent({ id }: { id: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useCampaignContent(id, isOpen);
+  const isDeleted = query.error instanceof ApiError && query.error.status === 409;
+  return (
+    <details className="disclosure" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Message</summary>
+      {isOpen && (
+        <QueryState
+          query={query}
+          waiting={texts.loadingContent}
+          failed={isDeleted ? texts.contentDeleted : texts.loadFailed}
+        >
+          {({ html, text }) => (
+            <>
+              <p className="hint">{texts.previewHint}</p>
+              <MessagePreview html={html} text={text} />
+            </>
+          )}
+        </QueryState>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import {
+  type CampaignSummary,
+  type DeliveryStatus,
+  getCampaign,
+  getCampaignMessage,
+  getCampaigns,
+  getDeliveries,
+} from '#contract/campaigns';
+import { getSuppressions } from '#contract/mail-preferences';
+import { everyPage } from '#shared/paging';
+import { request } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import type { DeliveryCounts } from '../../../text/admin-campaigns.ts';
+import { useCursorPages } from '../../../ui/use-cursor-pages.ts';
+
+export type Campaign = z.output<typeof getCampaign.reply>['data'];
+export type Status = z.output<typeof DeliveryStatus>;
+export type Delivery = z.output<typeof getDeliveries.reply>['data']['items'][number];
+export type BlockedAddress = z.output<typeof getSuppressions.reply>['data']['items'][number];
+
+/** The beginning of the key of every query on this page: after an action, all are read again. */
+export const CAMPAIGN_DATA = ['campaigns'] as const;
+const DELIVERIES_PER_PAGE = 50;
+const MAX_DELIVERIES_PER_PAGE = 1000;
+
+// An administrator who opens the page again expects current figures. A hidden tab does not poll.
+const alwaysStale = { staleTime: 0 } as const;
+
+export const useCampaigns = () =>
+  useCursorPages({
+    ...alwaysStale,
+    queryKey: [...CAMPAIGN_DATA, 'list'],
+    fetchPage: async (cursor) => (await request(getCampaigns, { cursor })).data,
+    pollInterval: (page) => shortestPollIntervalMs(page?.items ?? [], serverNow()),
+  });
+
+export const useCampaign = (id: string) =>
+  useQuery({
+    ...alwaysStale,
+    queryKey: [...CAMPAIGN_DATA, 'campaign', id],
+    queryFn: async () => (await request(getCampaign, { id })).data,
+    refetchInterval: ({ state: { data } }) => data !== undefined && pollIntervalMs(data, serverNow()),
+  });
+
+/** One page of a campaign's deliveries; `interval` as from `pollIntervalMs`. */
+export const useDeliveries = (
+  id: string,
+  filter: { state: Status | undefined; search: string },
+  interval: number | false,
+) =>
+  useCursorPages({
+    ...alwaysStale,
+    queryKey: [...CAMPAIGN_DATA, 'deliveries', id, filter],
+    fetchPage: async (cursor) => {
+      let page: z.output<typeof getDeliveries.reply>['data'] = { items: [], next: cursor };
+      // With a status, a page may be empty although it is not the last one.
+      do
+        page = (
+          await request(getDeliveries, { ...filter, id, limit: DELIVERIES_PER_PAGE, cursor: page.next })
+        ).data;
+      while (page.items.length === 0 && page.next !== undefined);
+      return page;
+    },
+    pollInterval: () => interval,
+  });
+
+/** The addresses of all deliveries with this status; deleted accounts have none. */
+export async function findAddresses(
+  id: string,
+  filter: { state: Status; search: string },
+): Promise<string[]> {
+  const pages = everyPage(
+    async (cursor) =>
+      (await request(getDeliveries, { ...filter, id, limit: MAX_DELIVERIES_PER_PAGE, cursor })).data,
+  );
+  const addresses: string[] = [];
+  for await (const { items } of pages) addresses.push(...items.map(({ address }) => address));
+  return addresses.filter((address) => address !== '');
+}
+
+export const useCampaignContent = (id: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: [...CAMPAIGN_DATA, 'content', id],
+    queryFn: async () => (await request(getCampaignMessage, { id })).data,
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useBlockedAddresses = (search: string) =>
+  useCursorPages({
+    ...alwaysStale,
+    queryKey: [...CAMPAIGN_DATA, 'blocked', search],
+    fetchPage: async (cursor) => (await request(getSuppressions, { search, cursor })).data,
+  });
+
+/** A campaign's counts in the groups that its sender reads. */
+export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'total'>): DeliveryCounts {
+  const { waiting, sending, delivered, bounced, complained, unknown } = counts;
+  const sent = counts.sent + delivered + bounced + complained;
+  return { sent, unknown, sending, waiting, notSent: total - sent - unknown - sending - waiting, total };
+}
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+/** The time after the end of a campaign in which delivery reports still arrive. */
+const REPORTS_MS = HOUR_MS / 4;
+
+/**
+ * Milliseconds until a campaign should be refreshed, false if nothing changes any more. Counting many deliveries takes
+ * the server longer, so large campaigns are polled less often.
+ */
+export function pollIntervalMs(
+  { state, total, dueAt, endedAt, counts }: CampaignSummary & Partial<Pick<Campaign, 'counts'>>,
+  now: Date,
+): number | false {
+  const soon = Math.max(2 * SECOND_MS, Math.min(total / 2, 10 * SECOND_MS));
+  const isSending = (counts?.sending ?? 0) > 0;
+  switch (state) {
+    case 'sending':
+      return soon;
+    case 'scheduled':
+      return Math.min(HOUR_MS, Math.max(soon, Date.parse(dueAt) - now.getTime()));
+    case 'paused':
+    case 'cancelled':
+      return isSending && soon;
+    case 'done': {
+      const isRecent = now.getTime() - Date.parse(endedAt ?? '') < REPORTS_MS;
+      return (counts?.sent ?? 0) > 0 && isRecent && 5 * soon;
+    }
+  }
+}
+
+/** The shortest interval of several campaigns. */
+function shortestPollIntervalMs(campaigns: readonly CampaignSummary[], now: Date): number | false {
+  const intervals = campaigns.flatMap((campaign) => pollIntervalMs(campaign, now) || []);
+  return intervals.length > 0 && Math.min(...intervals);
+}

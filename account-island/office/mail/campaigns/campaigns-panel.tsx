@@ -1,0 +1,46 @@
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useWayBack } from '../../../ui/history-entry.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { ViewSwitcher } from '../../../ui/view-switcher.tsx';
+import { BlockedAddresses, blockedAddressesPath } from './blocked-addresses.tsx';
+import { CampaignDetails } from './campaign-details.tsx';
+import { CampaignList } from './campaign-list.tsx';
+
+const VIEWS = { campaigns: 'Emails', blocked: 'Blocked addresses' } as const;
+const ALL_EMAILS = 'All emails';
+
+/**
+ * Emails to many members, and blocked addresses. The open item is part of the address, so that Back leads to the list;
+ * emails to administrators link to `?mail=`.
+ */
+export default function CampaignsPanel() {
+  const [parameters, setParameters] = useSearchParams();
+  const navigate = useNavigate();
+  const back = useWayBack() ?? { label: ALL_EMAILS, go: () => setParameters({}) };
+  const id = parameters.get('mail');
+  const view = parameters.has('blocked') ? 'blocked' : 'campaigns';
+  const actions = (
+    <ViewSwitcher
+      views={VIEWS}
+      shown={id === null ? view : undefined}
+      onShow={(next) => setParameters(next === 'campaigns' ? {} : { [next]: '' })}
+    />
+  );
+  return (
+    <Panel title="Outbox" actions={actions}>
+      {id !== null ? (
+        <CampaignDetails
+          key={id}
+          id={id}
+          onBlocked={(address) => navigate(blockedAddressesPath(address))}
+          backLabel={back.label}
+          onBack={back.go}
+        />
+      ) : view === 'blocked' ? (
+        <BlockedAddresses />
+      ) : (
+        <CampaignList backLabel={ALL_EMAILS} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,118 @@
+import { useId, useRef, useState } from 'react';
+import type { CampaignDraft } from '#contract/compose-campaign';
+import { errorMessages } from '#shared/errors';
+import { mailLimits } from '#shared/mail-limits';
+import {
+  attachedAlready,
+  attachedCount,
+  attachmentList,
+  composeMessages as texts,
+} from '../../../text/admin-compose.ts';
+import { formatBytes } from '../../../text/format.ts';
+import { focusNeighbour } from '../../../ui/focus-neighbour.ts';
+import { Icon, IconButton, icons } from '../../../ui/icon.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { attachmentError } from './message.ts';
+
+interface Props {
+  files: readonly File[];
+  /** The attachments of a restored draft, which does not store files. */
+  missing: CampaignDraft['attachments'];
+  error: string | undefined;
+  onChange: (files: readonly File[]) => void;
+}
+
+const accept = [...mailLimits.fileTypes, 'jpeg'].map((type) => `.${type}`).join(',');
+
+export function AttachmentsField({ files, missing, error, onChange }: Props) {
+  const ids = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const attachButton = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const attach = useAction(
+    async (chosen: readonly File[]) => {
+      const attached = [...files];
+      const sentences: string[] = [];
+      for (const file of chosen) {
+        const isThere = attached.some((each) => isSameFile(each, file));
+        const code = isThere ? undefined : await attachmentError(file, attached);
+        if (isThere) sentences.push(attachedAlready(file.name));
+        else if (code) sentences.push(`${file.name}: ${errorMessages[`campaign-${code}`]}`);
+        else attached.push(file);
+      }
+      setRefused(sentences);
+      onChange(attached);
+    },
+    { failed: () => errorMessages['campaign-file-upload'] },
+  );
+  const toAttachAgain = missing.filter(({ name }) => !files.some((file) => file.name === name));
+  return (
+    <fieldset className="field" aria-describedby={`${ids}hint`}>
+      <legend id={ids}>
+        Attachments <span className="label__optional">(optional)</span>
+      </legend>
+      <ul className="attachments" aria-labelledby={ids}>
+        {files.map((file) => (
+          <li key={[file.name, file.size, file.lastModified].join()}>
+            <span title={file.name}>{file.name}</span>
+            <small>{formatBytes(file.size)}</small>
+            <IconButton
+              path={icons.remove}
+              label={`Remove ${file.name}`}
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget, attachButton.current);
+                setRefused([]);
+                onChange(files.filter((each) => each !== file));
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {files.length > 0 && attachedCount(files.length)}
+      </p>
+      <div>
+        <button
+          ref={attachButton}
+          data-field="files"
+          className="btn btn--outline btn--small attach-button"
+          type="button"
+          onClick={() => chooser.current?.click()}
+        >
+          <Icon path={icons.attach} /> Attach files
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          aria-label="Files"
+          accept={accept}
+          onChange={({ target }) => {
+            attach.start([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+      </div>
+      {toAttachAgain.length > 0 && (
+        <p className="hint">
+          {texts.missingFiles} {attachmentList(toAttachAgain)}
+        </p>
+      )}
+      <p className="hint" id={`${ids}hint`}>
+        {texts.filesHint}
+      </p>
+      {[...refused, error ?? attach.notice?.text].map(
+        (sentence) =>
+          sentence !== undefined && (
+            <p className="field-error" role="alert" key={sentence}>
+              {sentence}
+            </p>
+          ),
+      )}
+    </fieldset>
+  );
+}
+
+const isSameFile = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;

@@ -1,0 +1,228 @@
+import { useId, useState } from 'react';
+import type * as z from 'zod/mini';
+import { type previewCampaign, sendTestCampaign } from '#contract/compose-campaign';
+import { reasonText } from '#shared/delivery-reasons';
+import { mailLimits } from '#shared/mail-limits';
+import { upload } from '../../../api/upload.ts';
+import {
+  attachmentList,
+  clippedText,
+  describeUnfilled,
+  excludedCount,
+  removeAddresses,
+  sendLabel,
+  composeMessages as texts,
+  typeToConfirm,
+} from '../../../text/admin-compose.ts';
+import { formatBothZones } from '../../../text/dates.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
+import { formatBytes, formatCount } from '../../../text/format.ts';
+import { Button, SubmitButton } from '../../../ui/button.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Notice, ResultNotice } from '../../../ui/notice.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { MessagePreview } from '../message-preview.tsx';
+import type { MessageForm } from './message.ts';
+import { describeMailError } from './message.ts';
+
+/** Above this many recipients, their number must be typed. */
+const MAX_WITHOUT_TYPING = 200;
+
+/** The server's preview of what sending would do. */
+type SendReview = z.output<typeof previewCampaign.reply>['data'];
+
+interface Props {
+  review: SendReview;
+  message: MessageForm;
+  /** Where replies go by default. */
+  contact: string | undefined;
+  busy: boolean;
+  isLocked: boolean;
+  /** The upload's progress, 0 to 1. */
+  progress: number;
+  notice: NoticeMessage | undefined;
+  onSend: () => void;
+  onExclude: (addresses: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** The last check before an email is sent. */
+export function ConfirmSendDialog(props: Props) {
+  const { review, message, contact, busy, isLocked, progress, notice, onSend, onExclude, onCancel } = props;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const excluded = review.excluded
+    .filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled')
+    .map(({ address }) => address);
+  const needsTyping = review.deliveries > MAX_WITHOUT_TYPING;
+  const isConfirmed = !needsTyping || typed.trim() === String(review.deliveries);
+  const isReady = excluded.length === 0 && review.deliveries > 0 && isConfirmed;
+  return (
+    <Dialog
+      wide
+      title={message.isLater ? 'Schedule this email?' : 'Send this email?'}
+      text={message.isLater ? texts.laterPreviewText : texts.previewText}
+      closedBy="closerequest"
+      busy={busy}
+      onCancel={onCancel}
+    >
+      <SendSummary review={review} message={message} contact={contact} />
+      {review.htmlBytes > mailLimits.htmlBytesBeforeWarning && (
+        <Notice tone="warning" role="alert">
+          {clippedText(review.htmlBytes)}
+        </Notice>
+      )}
+      <UnfilledFields review={review} />
+      {excluded.length > 0 && (
+        <>
+          <Notice tone="danger" role="alert">
+            {texts.excludedAddresses} {excluded.join(', ')}
+          </Notice>
+          <p>
+            <Button kind="outline" isSmall onClick={() => onExclude(excluded)}>
+              {removeAddresses(excluded.length)}
+            </Button>
+          </p>
+        </>
+      )}
+      <MessagePreview html={review.html} text={review.text} />
+      <SendTestButton message={message} />
+      <form
+        id={id}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !busy && !isLocked) onSend();
+        }}
+      >
+        {needsTyping && (
+          <TextField
+            name="recipients"
+            label={typeToConfirm(review.deliveries)}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </form>
+      {busy && (
+        <p>
+          <label>
+            Uploading <progress value={progress} />
+          </label>
+        </p>
+      )}
+      <ResultNotice notice={notice} />
+      <DialogActions busy={busy} onBack={onCancel}>
+        <SubmitButton
+          form={id}
+          label={sendLabel(review.deliveries, message.isLater)}
+          busyLabel={message.isLater ? 'Scheduling...' : 'Sending...'}
+          isBusy={busy}
+          isLocked={isLocked}
+          disabled={!isReady}
+        />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** From this size on, linking to the files is recommended. */
+const LARGE_CAMPAIGN_BYTES = 500_000_000;
+
+/** The campaign in numbers. */
+function SendSummary({ review, message, contact }: Pick<Props, 'review' | 'message' | 'contact'>) {
+  const isLarge = review.totalBytes > LARGE_CAMPAIGN_BYTES && message.files.length > 0;
+  return (
+    <>
+      <DescriptionList
+        className="summary-list"
+        items={[
+          ['Selected', formatCount(review.recipients)],
+          [
+            'First and last address',
+            review.recipients > 1 ? `${review.first} … ${review.last}` : review.first,
+          ],
+          ['Will receive it', formatCount(review.deliveries)],
+          ['Subject', review.subject],
+          ['Attachments', attachmentList(message.files) || 'None'],
+          ['Replies go to', message.replyTo || contact],
+          ['Send time', message.isLater ? formatBothZones(message.scheduleTime) : 'Now'],
+          ['Size per email', formatBytes(review.deliveryBytes)],
+          ['Total size', formatBytes(review.totalBytes)],
+        ]}
+      />
+      {isLarge && <Notice tone="warning">{texts.linkInstead}</Notice>}
+      <Exclusions review={review} />
+    </>
+  );
+}
+
+/** What looks like a merge field, but is sent as it is. */
+function UnfilledFields({ review: { unfilledFields } }: { review: SendReview }) {
+  const sentences = describeUnfilled(unfilledFields);
+  if (sentences.length === 0) return null;
+  return (
+    <div className="notice notice--warning" role="alert">
+      <div>
+        {texts.unfilledFields}
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The selected recipients who will not receive the email, and why. */
+function Exclusions({ review: { excluded, excludedByReason } }: { review: SendReview }) {
+  const byReason = Object.entries(excludedByReason);
+  const total = byReason.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return null;
+  return (
+    <details className="exclusions">
+      <summary>{excludedCount(total)}</summary>
+      <ul>
+        {byReason.map(([reason, count]) => (
+          <li key={reason}>
+            {reasonText(reason)}: {formatCount(count)}
+          </li>
+        ))}
+      </ul>
+      <ul>
+        {excluded.map(({ address, reason }) => (
+          <li key={address}>
+            {address}: {reasonText(reason)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Sends one email to the author alone, with its attachments. */
+function SendTestButton({ message: { subject, content, replyTo, files } }: { message: MessageForm }) {
+  const { isBusy, isLocked, notice, start } = useAction(
+    () => upload(sendTestCampaign, { subject, content, replyTo, attachments: files }),
+    {
+      locks: true,
+      done: ({ msg }) => msg || texts.testSent,
+      failed: (error) => describeMailError(error, files.length > 0).sentence,
+    },
+  );
+  return (
+    <div className="test-email">
+      <Button kind="outline" isSmall isBusy={isBusy} isLocked={isLocked} onClick={() => start()}>
+        {isBusy ? 'Sending test...' : 'Send test email to me'}
+      </Button>
+      <p className={notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">
+        {notice?.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Editor } from '@tiptap/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { uploadMailImage } from '#contract/compose-campaign';
+import { upload } from '../../../api/upload.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { describeMailError } from '../compose/message.ts';
+import { toLinkAddress } from './editor-schema.ts';
+
+const LABEL = 'Link address';
+
+/** Links the selected text or, without a selection, inserts the address; an empty answer removes the link. */
+export function LinkPrompt({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const [error, setError] = useState<string>();
+  const { href } = editor.getAttributes('link');
+  const leave = () => {
+    editor.commands.focus();
+    onDone();
+  };
+  const apply = (text: string) => {
+    const address = toLinkAddress(text);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (text.trim() === '') chain.unsetLink().run();
+    else if (address === undefined) return setError(texts.linkError);
+    else if (editor.state.selection.empty && !editor.isActive('link')) {
+      const marks = [{ type: 'link', attrs: { href: address } }];
+      chain.insertContent({ type: 'text', text: text.trim(), marks }).run();
+    } else chain.setLink({ href: address }).run();
+    onDone();
+  };
+  return (
+    <EditorPrompt
+      label={LABEL}
+      action="Apply link"
+      initial={typeof href === 'string' ? href : ''}
+      error={error}
+      onApply={apply}
+      onCancel={leave}
+    />
+  );
+}
+
+interface ImagePromptProps {
+  editor: Editor;
+  file: File;
+  onDone: () => void;
+}
+
+/** Uploads an image and inserts it at the cursor, with a description. */
+export function ImagePrompt({ editor, file, onDone }: ImagePromptProps) {
+  const send = useAction((_alt: string) => upload(uploadMailImage, { image: [file] }), {
+    failed: (error) => describeMailError(error, true).sentence,
+    onSuccess: ({ data }, alt) => {
+      // The cursor moves below the image, so that typing does not replace it.
+      editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
+      onDone();
+    },
+  });
+  return (
+    <EditorPrompt
+      label={`Description of ${file.name}`}
+      hint={texts.imageHint}
+      action={send.isBusy ? 'Uploading...' : 'Insert image'}
+      busy={send.isBusy}
+      error={send.notice?.text}
+      onApply={send.start}
+      onCancel={() => {
+        editor.commands.focus();
+        onDone();
+      }}
+    />
+  );
+}
+
+interface EditorPromptProps {
+  label: string;
+  hint?: string;
+  action: string;
+  initial?: string;
+  busy?: boolean;
+  error?: string | undefined;
+  onApply: (text: string) => void;
+  onCancel: () => void;
+}
+
+/** A question between the toolbar and the text; Enter applies, Escape cancels. */
+function EditorPrompt({
+  label,
+  hint,
+  action,
+  initial = '',
+  busy,
+  error,
+  onApply,
+  onCancel,
+}: EditorPromptProps) {
+  const [text, setText] = useState(initial);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const answer = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key === 'Enter' && !busy) onApply(text);
+    if (event.key === 'Escape') onCancel();
+  };
+  return (
+    <div className="editor-prompt">
+      <TextField
+        ref={input}
+        name="answer"
+        label={label}
+        hint={hint}
+        error={error}
+        optional={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={answer}
+      />
+      <div className="form__actions">
+        <Button isSmall isBusy={busy} onClick={() => onApply(text)}>
+          {action}
+        </Button>
+        <Button kind="outline" isSmall onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

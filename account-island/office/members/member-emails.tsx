@@ -1,0 +1,103 @@
+import type { MemberDetails } from '#contract/admin-members';
+import { getMemberEmails, type MemberEmail } from '#contract/member-records';
+import { deliveryStatusNames } from '#shared/choices';
+import { reasonText } from '#shared/delivery-reasons';
+import { fullName } from '#shared/text';
+import { request } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts';
+import { formatShortInHongKong } from '../../text/dates.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { campaignPath, RowLink } from '../../ui/row-link.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useCursorPages } from '../../ui/use-cursor-pages.ts';
+import { EMAILS_OF_MEMBERS } from '../../ui/use-member.ts';
+
+/** The emails to the member and what became of them, the latest first. */
+export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
+  const { uid, email, role } = member;
+  const { query, pager } = useCursorPages({
+    queryKey: [...EMAILS_OF_MEMBERS, uid],
+    fetchPage: async (cursor) => (await request(getMemberEmails, { uid, cursor })).data,
+    pollInterval: (page) => emailsPollIntervalMs(page?.items ?? [], serverNow()),
+  });
+  const columns: readonly Column<MemberEmail>[] = [
+    {
+      label: 'Subject',
+      cell: (sent) => <Subject email={sent} backLabel={`Back to ${fullName(member)}`} />,
+      isHeader: true,
+    },
+    { label: 'Type', cell: ({ kind }) => emailKinds[kind] },
+    {
+      label: 'Send time (Hong Kong time)',
+      cell: ({ at }) => <time dateTime={at}>{formatShortInHongKong(at)}</time>,
+    },
+    { label: 'Status', cell: (sent) => <Status email={sent} isToOtherAddress={sent.address !== email} /> },
+  ];
+  return (
+    <>
+      <h3>Emails</h3>
+      <p className="hint">
+        {texts.emailsIntro}
+        {role === 'administrator' && ` ${texts.noticesNotListed}`}
+      </p>
+      <QueryState query={query} waiting={texts.loadingEmails} failed={texts.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="hint">{texts.noEmails}</p>
+          ) : (
+            <DataTable columns={columns} rows={items} rowKey={(sent) => `${sent.id} ${sent.address}`} />
+          )
+        }
+      </QueryState>
+      <Pager {...pager} one="1 email" other="{n} emails" />
+    </>
+  );
+}
+
+const POLL_MS = 10_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Milliseconds until the list should be read again; false if no email is about to leave. What has waited for more than an
+ * hour belongs to an email that is paused, or has a problem.
+ */
+const emailsPollIntervalMs = (
+  emails: readonly Pick<MemberEmail, 'state' | 'at'>[],
+  now: Date,
+): number | false =>
+  emails.some(
+    ({ state, at }) =>
+      (state === 'waiting' || state === 'sending') && Math.abs(now.getTime() - Date.parse(at)) < HOUR_MS,
+  ) && POLL_MS;
+
+const Subject = ({
+  email: { kind, id, address, subject },
+  backLabel,
+}: {
+  email: MemberEmail;
+  backLabel: string;
+}) =>
+  kind === 'campaign' ? (
+    <RowLink to={campaignPath(id)} row={`${id} ${address}`} backLabel={backLabel}>
+      {subject}
+    </RowLink>
+  ) : (
+    subject
+  );
+
+const Status = ({
+  email: { state, detail, address },
+  isToOtherAddress,
+}: {
+  email: MemberEmail;
+  isToOtherAddress: boolean;
+}) => (
+  <div>
+    <StatusDot state={state}>{deliveryStatusNames[state]}</StatusDot>
+    {detail && <p className="hint">{reasonText(detail)}</p>}
+    {isToOtherAddress && <p className="hint">To {address}</p>}
+  </div>
+);

@@ -1,0 +1,195 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { messages } from '../text/account.ts';
+import { Button, SubmitButton } from './button.tsx';
+import { ResultNotice } from './notice.tsx';
+import type { useForm } from './use-form.ts';
+import { DOUBLE_CLICK_MS, useIgnoreSecondPress } from './use-second-press.ts';
+
+interface Props {
+  title: string;
+  text: ReactNode;
+  /**
+   * Called by Escape, and by a click outside if that may close the dialog. Without it, only the dialog's own buttons
+   * close it.
+   */
+  onCancel?: () => void;
+  closedBy?: 'any' | 'closerequest';
+  /** During a request whose result must be seen, nothing closes the dialog. */
+  busy?: boolean;
+  /** For more content than a question. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A native dialog, open while it is rendered; the browser keeps the focus inside and restores it. */
+export function Dialog({
+  title,
+  text,
+  onCancel,
+  closedBy = 'any',
+  busy = false,
+  wide = false,
+  children,
+}: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const isClosable = onCancel !== undefined && !busy;
+  const [canClickOutside, setCanClickOutside] = useState(false);
+  const ignoreSecondPress = useIgnoreSecondPress();
+
+  // The second click of a double click on the button that opened the dialog falls outside of it.
+  useEffect(() => {
+    const timer = setTimeout(() => setCanClickOutside(true), DOUBLE_CLICK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  // Closed while it is still in the page, because only then does the focus return.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      className={wide ? 'dialog--wide' : undefined}
+      // `preventDefault` alone is not enough: Chromium closes a dialog at a further Escape without a `cancel` event.
+      closedby={isClosable ? (canClickOutside ? closedBy : 'closerequest') : 'none'}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      {...ignoreSecondPress}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (isClosable) onCancel();
+      }}
+    >
+      <h2 id={`${id}title`}>{title}</h2>
+      <p id={`${id}text`}>{text}</p>
+      {children}
+    </dialog>
+  );
+}
+
+interface DialogActionsProps {
+  /** The label of the button that changes nothing. */
+  back?: string;
+  busy?: boolean;
+  onBack: () => void;
+  /** The button that confirms. */
+  children: ReactNode;
+}
+
+/** The two buttons of a dialog. */
+export const DialogActions = ({ back = 'Cancel', busy, onBack, children }: DialogActionsProps) => (
+  <div className="form__actions">
+    <Button kind="outline" disabled={busy} onClick={onBack}>
+      {back}
+    </Button>
+    {children}
+  </div>
+);
+
+interface FormDialogProps {
+  title: string;
+  text: ReactNode;
+  form: Pick<ReturnType<typeof useForm>, 'ref' | 'form' | 'notice' | 'button' | 'busy'>;
+  /** The label of the button that submits the form. */
+  label: string;
+  busyLabel: string;
+  /** The label of the second button. */
+  back?: string;
+  /** For many fields, in two columns. What was typed into so many is not discarded without a question. */
+  wide?: boolean;
+  onCancel: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog with one form. A click outside does not lose what was typed. */
+export function FormDialog({
+  title,
+  text,
+  form,
+  label,
+  busyLabel,
+  back,
+  wide = false,
+  onCancel,
+  children,
+}: FormDialogProps) {
+  const initial = useRef('');
+  useEffect(() => {
+    initial.current = contentOf(form.ref.current);
+  }, [form.ref]);
+  const { leave, question } = useDiscardQuestion(
+    () => wide && contentOf(form.ref.current) !== initial.current,
+  );
+  const cancel = () => leave(onCancel);
+  return (
+    <>
+      <Dialog
+        title={title}
+        text={text}
+        closedBy="closerequest"
+        busy={form.busy}
+        wide={wide}
+        onCancel={cancel}
+      >
+        <form className={wide ? 'form form--two-columns' : 'form'} {...form.form}>
+          {children}
+          <ResultNotice notice={form.notice} />
+          <DialogActions {...(back && { back })} busy={form.busy} onBack={cancel}>
+            <SubmitButton label={label} busyLabel={busyLabel} {...form.button} />
+          </DialogActions>
+        </form>
+      </Dialog>
+      {question}
+    </>
+  );
+}
+
+const contentOf = (form: HTMLFormElement | null): string =>
+  form ? JSON.stringify([...new FormData(form)]) : '';
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  /** The label of the button that confirms. */
+  label: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks once more before something that cannot be undone. */
+export const ConfirmDialog = ({ title, text, label, busy, onConfirm, onCancel }: ConfirmDialogProps) => (
+  <Dialog title={title} text={text} onCancel={onCancel}>
+    <DialogActions onBack={onCancel}>
+      <Button isBusy={busy} onClick={onConfirm}>
+        {label}
+      </Button>
+    </DialogActions>
+  </Dialog>
+);
+
+/** Asks before something is left whose unsaved content would be lost: `leave` calls at once where there is none. */
+function useDiscardQuestion(isUnsaved: () => boolean) {
+  const [waiting, setWaiting] = useState<{ goOn: () => void }>();
+  return {
+    leave: (goOn: () => void) => (isUnsaved() ? setWaiting({ goOn }) : goOn()),
+    question: waiting && (
+      <ConfirmDialog
+        title={messages.discardUnsavedTitle}
+        text={messages.discardUnsavedText}
+        label="Discard"
+        busy={false}
+        onConfirm={() => {
+          setWaiting(undefined);
+          waiting.goOn();
+        }}
+        onCancel={() => setWaiting(undefined)}
+      />
+    ),
+  };
+}

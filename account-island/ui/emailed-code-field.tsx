@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { OneTimeCodeDigits } from '#shared/fields';
+import { Button } from './button.tsx';
+import { type FieldProps, TextField } from './field.tsx';
+import { useCountdown } from './use-timers.ts';
+
+interface Props extends FieldProps {
+  /** The sentence that the code was sent; empty until then. */
+  sent: string;
+  button: string;
+  /** Sends the code; resolves to the seconds before the next one can be requested. */
+  onSend: () => Promise<number>;
+}
+
+/** The error of a malformed code; empty for a code, and for an empty field, which `required` reports. */
+const codeError = (typed: string): string =>
+  (typed !== '' && OneTimeCodeDigits.safeParse(typed).error?.issues[0]?.message) || '';
+
+/** A code that comes by email, with the button that requests it. */
+export const EmailedCodeField = ({ sent, button, onSend, ...field }: Props) => (
+  <TextField
+    {...field}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    onInput={({ currentTarget }) => currentTarget.setCustomValidity(codeError(currentTarget.value))}
+    maxLength={60}
+    required
+    hint={sent}
+    beside={<ResendCodeButton label={button} onSend={onSend} />}
+  />
+);
+
+/** Keeps its width and its focus while it counts down to the next code. */
+function ResendCodeButton({ label, onSend }: { label: string } & Pick<Props, 'onSend'>) {
+  const [left, wait] = useCountdown();
+  const [busy, setBusy] = useState(false);
+  const onClick = async () => {
+    setBusy(true);
+    wait(await onSend());
+    setBusy(false);
+  };
+  return (
+    <Button kind="outline" isBusy={busy} isLocked={left > 0} onClick={onClick}>
+      {left > 0 ? `Resend in ${left}s` : label}
+    </Button>
+  );
+}
