@@ -91,6 +91,7 @@ export const deleteTemplateTitle = (name: string): string => `Delete the templat
 /** The merge fields by the labels of their buttons. */
 export const mergeFields = {
   'First name': '{{firstName|member}}',
+  'Full name': '{{name|member}}',
   'Valid until': '{{validUntil|not active}}',
   'Renewal link': '{{renewLink|no payment due}}',
 } as const;

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { personName } from '#shared/person-name';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
@@ -46,12 +47,12 @@ export async function beginPasskey(
   caller: Caller,
   given: IdentityProof,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { uid, username, firstName, lastName } = caller.member;
+  const { uid, username } = caller.member;
   await confirmIdentity(context, caller, given);
   const existing = await listWithSpace(context, uid);
   await enforceLimit(context, limitRules.emails, ['passkey', uid]);
   const challenge = createChallenge(context, purposeOf(caller));
-  const name = `${firstName} ${lastName}`.trim();
+  const name = personName(caller.member);
   const webauthn = await context.loadWebauthn();
   return webauthn.creationOptions(challenge, { uid, username, name }, existing);
 }

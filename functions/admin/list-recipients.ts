@@ -1,5 +1,5 @@
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type RecipientStatus } from '#shared/choices';
-import { fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
 import { type AuditDetails, actorFromMember, createAuditEntry } from '../audit/audit.ts';
 import { writeAuditEntry } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
@@ -76,7 +76,7 @@ export async function listRecipients(
   }
   const items = found.slice((page - 1) * limit, page * limit).map((entry) => ({
     email: entry.email,
-    name: fullName(entry),
+    name: personName(entry),
     affiliation: entry.affiliation,
     membershipStatus: membershipStatus(entry, now),
   }));

@@ -2,7 +2,8 @@ import { type ExistingMemberRule, membershipTypeNames } from '#shared/choices';
 import { EmailAddress } from '#shared/fields';
 import { formatLongDate } from '#shared/hong-kong';
 import { columnTitle } from '#shared/import-columns';
-import { canonicalize, fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
+import { canonicalize } from '#shared/text';
 import { type DirectoryEntry, type Member, type PersonalData, personalData } from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
 import type { TermInput } from '../memberships/term.ts';
@@ -74,7 +75,7 @@ export async function validateMemberRows(
       continue;
     }
     const details = [
-      fullName(person),
+      personName(person),
       ...terms.map(describeTerm),
       ...(person.passwordHash === '' ? [] : ['keeps password']),
       ...(verifiedReason === '' ? [] : ['address verified']),

@@ -1,7 +1,8 @@
 import type { ImportKind } from '#shared/choices';
 import type { CsvTable } from '#shared/csv';
 import { columnTitle, importColumns } from '#shared/import-columns';
-import { canonicalize, fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
+import { canonicalize } from '#shared/text';
 import { type Attendance, conferenceRecordId } from '../conferences/conference.ts';
 import type { DirectoryEntry, Member } from '../members/member.ts';
 import { MAX_COLUMNS } from './columns.ts';
@@ -173,7 +174,7 @@ function validateAttendanceRows(
     const who = memberCells[member ? found.indexOf(member) : 0] ?? '';
     if (!member) {
       const { name = '', firstName = '', lastName = '' } = cells;
-      const details = name || fullName({ firstName, lastName });
+      const details = name || personName({ firstName, lastName });
       result.decisions.push({ row, outcome: 'left-out', who, details });
       continue;
     }

@@ -1,7 +1,7 @@
 import type { MembershipStatus, MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { membershipOn } from '#shared/membership-periods';
-import { fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
@@ -95,7 +95,7 @@ export async function verifyCard(
   const today = hongKongDate(checkedAt);
   const { status, until } = membershipOn(activePeriods, today);
   return {
-    name: fullName(member),
+    name: personName(member),
     nameChangedOn: recentDay(nameChangedAt, checkedAt),
     idEnding: uid.slice(-4),
     type: termOnDate(await listTerms(context, uid), today)?.type,

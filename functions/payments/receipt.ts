@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { s3Prefixes } from '#shared/deployment';
-import { fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
 import type { Member } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
@@ -61,7 +61,7 @@ export function createReceipt(
   return {
     number: receiptNumber,
     uid: member.uid,
-    payer: fullName(member),
+    payer: personName(member),
     affiliation: member.affiliation,
     type,
     category: member.category,

@@ -1,7 +1,7 @@
 import { monthOf, monthsOfYear } from '#shared/hong-kong';
 import type { LedgerCell } from '#shared/ledger';
 import type { Page } from '#shared/paging';
-import { fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
 import { recordDailyView } from '../audit/attempt.ts';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import { writeAuditEntry } from '../audit/repository.ts';
@@ -99,7 +99,7 @@ async function describeEntries(
     return {
       ...entry,
       day: ledgerDay(entry.key),
-      payer: entry.payer ?? (member ? fullName(member) : ''),
+      payer: entry.payer ?? (member ? personName(member) : ''),
       hasAccount: member !== undefined,
       isInReview: entry.kind === 'payment' && inReview.has(entry.paymentId),
     };

@@ -26,7 +26,7 @@ export const mailRetentionDays = {
 
 /**
  * Placeholders for a member's own values in subject and content: in `{{firstName|colleague}}`, the text after the bar is
- * used for members without a value. `validUntil` is "1 January 2027", for active members; `renewLink` leads to the
+ * used for members without a value. `name` is the full name. `validUntil` is "1 January 2027", for active members; `renewLink` leads to the
  * membership panel, for those who can pay now. In HTML it becomes a link.
  */
-export const MERGE_FIELDS = ['firstName', 'validUntil', 'renewLink'] as const;
+export const MERGE_FIELDS = ['firstName', 'name', 'validUntil', 'renewLink'] as const;

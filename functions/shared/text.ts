@@ -78,17 +78,6 @@ export function shorten(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
 }
 
-/** First and last name, or the username if both are missing. */
-export const fullName = ({
-  firstName,
-  lastName,
-  username = '',
-}: {
-  firstName: string;
-  lastName: string;
-  username?: string;
-}): string => `${firstName} ${lastName}`.trim() || username;
-
 /** The first letters of the first and the last word of a name: AL for "ada_lovelace". One word gives one letter. */
 export function initialsOf(name: string): string {
   // Made when needed: the browser takes longer to load the rules than to run all other script of a public page.

@@ -1,3 +1,5 @@
+import { nameLanguage } from '#shared/person-name';
+
 const timeoutMs = 10_000;
 
 const find = <Found extends HTMLElement>(name: string) => document.querySelector<Found>(`[data-${name}]`);
@@ -32,6 +34,7 @@ const draw = ({ name, nameChangedOn, idEnding, type, status, validUntil, checked
   const label = statuses[status] ?? status;
   find('view=loaded')?.classList.toggle('membership-card--inactive', !isActive);
   fill('name', name);
+  find('name')?.setAttribute('lang', nameLanguage(name) ?? '');
   fill('type', type || 'Registered, no active membership');
   fill('status', label);
   fill('until', status === 'expired' ? 'Was valid until' : 'Valid until');

@@ -167,6 +167,19 @@ describe('the ledger', () => {
     expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
   });
 
+  it('has the name that the receipt prints: a receipt made before family names came first keeps its order', async () => {
+    const payer = await addMember('payer', { firstName: '小明', lastName: '王' });
+    const paid = term('2025-01-01', '2026-01-01', { receiptNumber: formatReceiptNumber(50) });
+    const before = createReceipt(payer, paid, checkout({ paymentId: 'pi_before' }), api.time.now);
+    await api.table.commit([insertReceiptWrite({ ...before, payer: '小明 王' })]);
+    await fulfil({ reference: payer.paymentReference });
+    const named = [...(await lines()), ...(await lines('year=2025'))];
+    expect(named.map(({ number, payer: name }) => `${number} ${name}`).toSorted()).toEqual([
+      'AG-000001 王小明',
+      'AG-000050 小明 王',
+    ]);
+  });
+
   it('keeps the payments of a deleted account, without the name', async () => {
     const { paymentReference: reference } = await addMember('leaving');
     await fulfil({ reference });

@@ -22,7 +22,7 @@ const open = (view?: Parameters<typeof openWindow>[1]) => openWindow(journey.bro
 /** A member with a term, on the panel with the card. */
 async function enterAs(username: keyof typeof TERMS, view?: View): Promise<Page> {
   const { url, office } = journey.server;
-  await register(url, username, { firstName: 'Stanford', lastName: 'Bunny' });
+  await register(url, username, { firstName: '민수', lastName: '김' });
   await office(({ grantTerm }) => grantTerm(username, TERMS[username], 'Known to us'));
   const options = { hasClock: true, ...view };
   const page = await openUserCenter(journey.browser, url, username, '/membership', options);
@@ -60,9 +60,10 @@ it('a membership card is created, has its address in a QR code that scanners can
 
   const stranger = await open();
   await stranger.goto(first);
-  await sees(stranger, 'Stanford Bunny');
+  await sees(stranger, '김민수');
   await sees(stranger, 'Professional Member');
   const card = stranger.getByRole('article');
+  expect(await card.getByText('김민수').getAttribute('lang')).toBe('ko');
   await expect
     .poll(() => card.textContent())
     .toMatch(
@@ -76,7 +77,7 @@ it('a membership card is created, has its address in a QR code that scanners can
     body: body.replace('…', new URL(first).hash.slice(1)),
   });
   const answer = await reply.json();
-  expect(answer).toMatchObject({ code: 1, data: { name: 'Stanford Bunny', status: 'active' } });
+  expect(answer).toMatchObject({ code: 1, data: { name: '김민수', status: 'active' } });
   expect(JSON.stringify(answer)).not.toMatch(/bunny@|username|uid/);
 
   await member.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -99,14 +100,14 @@ it('a membership card is created, has its address in a QR code that scanners can
   const popup = member.waitForEvent('popup');
   await member.getByRole('link', { name: 'Open as a page of its own' }).click();
   const phone = await popup;
-  await sees(phone, 'Stanford Bunny');
+  await sees(phone, '김민수');
   expect(phone.url()).toBe(`${url}/card${new URL(first).hash}`);
   await phone.locator('.membership-card__code path').waitFor();
   expect(await keptBy(phone)).toEqual(NOTHING);
   await replyTo(phone, CARD_CHECK, 'no reply');
   await phone.getByRole('button', { name: 'Check again' }).click();
   await sees(phone, "We couldn't check the card now.");
-  await sees(phone, 'Stanford Bunny');
+  await sees(phone, '김민수');
   await phone.unrouteAll();
   await phone.getByRole('button', { name: 'Check again' }).click();
   await phone.getByText("We couldn't check the card now.").waitFor({ state: 'detached' });

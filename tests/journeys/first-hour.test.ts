@@ -125,6 +125,7 @@ it('a visitor comes from Home, keeps what is typed, is told what is wrong where 
   await type(page, 'Password', PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${url}/user`);
+  await page.locator('[lang=ja]').getByText('山田太郎').waitFor();
 
   await sees(page, 'Verify your email address before you pay.');
   await page.getByRole('link', { name: 'Go to User Profile.' }).click();

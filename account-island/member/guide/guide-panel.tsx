@@ -1,34 +1,35 @@
+import type { Profile } from '#contract/profile';
 import { yearOf } from '#shared/hong-kong';
 import { todayInHongKong } from '../../text/dates.ts';
 import type { Fees, PageProps } from '../../text/membership.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { useMember } from '../../ui/use-member.ts';
 import { VerifyFirst } from '../../ui/verify-first.tsx';
 
 export default function GuidePanel({ fees }: PageProps) {
-  const { firstName, lastName, username, uid, emailVerified } = useMember();
-  const name = [firstName, lastName].filter((part) => part !== '').join(' ');
+  const member = useMember();
   return (
     <Panel title="User Guide">
-      {!emailVerified && <VerifyFirst />}
-      <UserGuide name={name || username} membershipId={uid} fees={fees} today={todayInHongKong()} />
+      {!member.emailVerified && <VerifyFirst />}
+      <UserGuide member={member} fees={fees} today={todayInHongKong()} />
     </Panel>
   );
 }
 
 interface Props {
-  name: string;
-  membershipId: string;
+  member: Profile;
   fees: Fees;
   today: string;
 }
 
-function UserGuide({ name, membershipId, fees, today }: Props) {
+function UserGuide({ member, fees, today }: Props) {
   const year = yearOf(today);
   return (
     <>
       <p className="lede">
-        Welcome, {name}. Your membership ID is <span className="tabular">{membershipId}</span>.
+        Welcome, <PersonName person={member} />. Your membership ID is{' '}
+        <span className="tabular">{member.uid}</span>.
       </p>
 
       <h3>Member benefits</h3>

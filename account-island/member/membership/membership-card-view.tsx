@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import type { VerifiedCard } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
+import { nameLanguage } from '#shared/person-name';
 import { cardStatus } from '../../text/membership-card.ts';
 import { Logo } from '../../ui/icon.tsx';
 import { importWithTimeout } from '../../ui/lazy-part.tsx';
@@ -12,9 +13,12 @@ const QrCode = lazy(() => importWithTimeout(() => import('../../ui/qr-code.tsx')
 export function MembershipCardView({
   card,
   address,
+  country,
 }: {
   card: z.output<typeof VerifiedCard>;
   address: string;
+  /** The member's, where it is known. */
+  country?: string;
 }) {
   const { name, nameChangedOn, idEnding, type, status, validUntil } = card;
   const isActive = status === 'active';
@@ -33,7 +37,9 @@ export function MembershipCardView({
           </div>
         </div>
         <div className="membership-card__member">
-          <p className="membership-card__name">{name}</p>
+          <p className="membership-card__name" lang={nameLanguage(name, country)}>
+            {name}
+          </p>
           <p className="membership-card__type">{type}</p>
         </div>
         <dl className="membership-card__facts">

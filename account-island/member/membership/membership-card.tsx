@@ -16,10 +16,12 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { LoadError, Loading } from '../../ui/query-state.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useMember } from '../../ui/use-member.ts';
 import { MembershipCardView } from './membership-card-view.tsx';
 
 /** The member's card, with actions to print it, to give it a new link and to delete it. */
 export default function MembershipCard() {
+  const { country } = useMember();
   const { own, address, verified, show } = useMembershipCard();
   const [asking, setAsking] = useState<Change>();
   const [notice, setNotice] = useState<NoticeMessage>();
@@ -66,7 +68,9 @@ export default function MembershipCard() {
         />
       )}
       {!failure && (own.isPending || (address && verified.isPending)) && <Loading label={texts.loading} />}
-      {address && verified.data && <MembershipCardView card={verified.data} address={address} />}
+      {address && verified.data && (
+        <MembershipCardView card={verified.data} address={address} country={country} />
+      )}
       <ResultNotice notice={notice} />
       {own.data && !address && (
         <Button kind="outline" isBusy={replace.isBusy} onClick={() => replace.start(texts.created)}>

@@ -17,6 +17,7 @@ import { Button, SubmitButton } from '../../ui/button.tsx';
 import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Loading } from '../../ui/query-state.tsx';
 import { loadUnsaved, useAutosave } from '../../ui/use-autosave.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -165,7 +166,9 @@ const ProfileCard = ({ member, children }: CardProps) => (
     <div className="profile-identity">
       <b aria-hidden="true">{initialsOf(member.username)}</b>
       <div>
-        <strong>{[member.firstName, member.lastName].join(' ').trim() || member.username}</strong>
+        <strong>
+          <PersonName person={member} />
+        </strong>
         <span>
           Membership ID <span className="tabular">{member.uid}</span>
         </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addMember, getMembers, type MemberListItem } from '#contract/admin-members';
 import { MEMBER_CATEGORIES } from '#shared/choices';
+import { personName } from '#shared/person-name';
 import { canonicalize } from '#shared/text';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
@@ -9,6 +10,7 @@ import { at, type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { ProfileFields } from '../../ui/profile-fields.tsx';
 import { type FieldText, ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RadioGroup } from '../../ui/select.tsx';
@@ -57,7 +59,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
             <Notice tone="warning">
               {texts.knownMember}{' '}
               <Button kind="inline" onClick={() => onOpen(known.uid)}>
-                Open {known.firstName} {known.lastName} ({known.username})
+                Open <PersonName person={known} /> ({known.username})
               </Button>
             </Notice>
           )}
@@ -76,7 +78,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
             setKnown(await findMember((member) => member.username, input.username));
           throw error;
         }
-        return addedMember(`${input.firstName} ${input.lastName}`, input.isInvited);
+        return addedMember(personName(input), input.isInvited);
       }}
       onDone={onDone}
       onCancel={onCancel}

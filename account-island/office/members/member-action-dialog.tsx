@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
+import { personName } from '#shared/person-name';
 import {
   categories,
   describePayment,
@@ -74,8 +75,8 @@ export function MemberActionDialog({ action, member, onDone, onCancel }: Props) 
 }
 
 /** The member and the record that the action concerns. */
-function subjectOf(action: MemberAction, { firstName, lastName, username }: Props['member']): string {
-  const name = `${firstName} ${lastName} (${username})`;
+function subjectOf(action: MemberAction, member: Props['member']): string {
+  const name = `${personName(member)} (${member.username})`;
   if ('term' in action)
     return `${name} · ${types[action.term.type]} membership until ${formatLongDate(action.term.endDate)}`;
   if ('payment' in action) return `${name} · ${describePayment(action.payment)}`;

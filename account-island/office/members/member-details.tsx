@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { ItemHeading } from '../../ui/panel.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useItemDialog } from '../../ui/use-item-dialog.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
@@ -99,7 +100,7 @@ function MemberFacts({ details: { member, terms, liveSessions }, onAction }: Fac
   return (
     <>
       <ItemHeading>
-        {member.title} {member.firstName} {member.lastName}
+        {member.title} <PersonName person={member} />
       </ItemHeading>
       <DescriptionList
         className="member-facts"

@@ -2,7 +2,7 @@ import type { MemberDetails } from '#contract/admin-members';
 import { getMemberEmails, type MemberEmail } from '#contract/member-records';
 import { deliveryStatusNames } from '#shared/choices';
 import { reasonText } from '#shared/delivery-reasons';
-import { fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts';
@@ -26,7 +26,7 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
   const columns: readonly Column<MemberEmail>[] = [
     {
       label: 'Subject',
-      cell: (sent) => <Subject email={sent} backLabel={`Back to ${fullName(member)}`} />,
+      cell: (sent) => <Subject email={sent} backLabel={`Back to ${personName(member)}`} />,
       isHeader: true,
     },
     { label: 'Type', cell: ({ kind }) => emailKinds[kind] },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getMembers, MemberFilter, type MemberListItem } from '#contract/admin-members';
 import { formatShortDate } from '#shared/hong-kong';
+import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import {
   categories,
@@ -18,6 +19,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useOpenItem } from '../../ui/history-entry.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { EmptyState, QueryState } from '../../ui/query-state.tsx';
 import { memberPath, RowLink } from '../../ui/row-link.tsx';
 import { useCursorPages } from '../../ui/use-cursor-pages.ts';
@@ -146,7 +148,7 @@ const NameCell = ({ member, selection, onSelect, backLabel }: Props & { member: 
   <div className="member-name">
     <input
       type="checkbox"
-      aria-label={`Select ${member.firstName} ${member.lastName}, ${member.username}`}
+      aria-label={`Select ${personName(member)}, ${member.username}`}
       checked={selection.has(member.uid)}
       onChange={({ target }) =>
         onSelect(target.checked ? withMembers(selection, [member]) : withoutMembers(selection, [member]))
@@ -154,7 +156,7 @@ const NameCell = ({ member, selection, onSelect, backLabel }: Props & { member: 
     />
     <div>
       <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={backLabel}>
-        {member.firstName} {member.lastName}
+        <PersonName person={member} />
         <span className="visually-hidden">, {member.username}</span>
       </RowLink>
       <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>

@@ -1,7 +1,8 @@
-import { getMembers, MAX_SELECTED } from '#contract/admin-members';
+import { getMembers, MAX_SELECTED, type MemberListItem } from '#contract/admin-members';
 import { getCampaignDraft } from '#contract/compose-campaign';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
 import type { MemberCategory, MembershipType } from '#shared/choices';
+import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import { loadUnsavedDraft, storeUnsavedDraft, withRecipients } from '../../ui/unsaved-draft.ts';
 import type { MemberFilter } from './member-filters.tsx';
@@ -11,21 +12,16 @@ export type Selection = ReadonlyMap<string, { email: string; name: string }>;
 
 export const noSelection: Selection = new Map();
 
-interface Listed {
-  uid: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-}
+type Listed = Pick<MemberListItem, 'uid' | 'email' | 'firstName' | 'lastName'>;
 
 /** With these members, up to the most that can be selected. */
 export const withMembers = (selection: Selection, members: readonly Listed[]): Selection =>
   new Map(
     [
       ...selection,
-      ...members.map(({ uid, email, firstName, lastName }): [string, { email: string; name: string }] => [
-        uid,
-        { email, name: `${firstName} ${lastName}` },
+      ...members.map((member): [string, { email: string; name: string }] => [
+        member.uid,
+        { email: member.email, name: personName(member) },
       ]),
     ].slice(0, MAX_SELECTED),
   );

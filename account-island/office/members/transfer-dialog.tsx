@@ -22,6 +22,7 @@ import { Dialog, DialogActions, FormDialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { validityErrors } from '../../ui/form-errors.ts';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RadioGroup } from '../../ui/select.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -77,7 +78,7 @@ export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
         title={payment ? texts.correctTransferTitle : memberActions.transfer.title}
         text={
           <>
-            {member.firstName} {member.lastName} ({member.username})
+            <PersonName person={member} /> ({member.username})
             {payment && (
               <>
                 {` · ${describePayment(payment)}`}

@@ -5,6 +5,7 @@ import { accessMethodNames } from '#shared/choices';
 import { formatShortDate } from '#shared/hong-kong';
 import { describeLedgerState, FORMER_MEMBER, LEDGER_GROUPS, ledgerKindNames } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
+import { nameLanguage } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import { categories, types } from '../../text/admin-members.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
@@ -143,7 +144,7 @@ function Payer({ line: { key, uid, payer, hasAccount, type, category } }: { line
         'Unknown'
       ) : hasAccount ? (
         <RowLink to={memberPath(uid)} row={key} backLabel={texts.back}>
-          {payer}
+          <span lang={nameLanguage(payer)}>{payer}</span>
         </RowLink>
       ) : (
         FORMER_MEMBER

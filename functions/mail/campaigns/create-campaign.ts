@@ -1,4 +1,5 @@
-import { fullName, toHex } from '#shared/text';
+import { personName } from '#shared/person-name';
+import { toHex } from '#shared/text';
 import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import { auditEntryWrites } from '../../audit/repository.ts';
 import { enforceLimit, giveBack } from '../../limits/enforce-limit.ts';
@@ -227,7 +228,7 @@ function campaignIdempotencyKey(
   return toHex(keyedHash.hash('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
-const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName: fullName(sender) });
+const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName: personName(sender) });
 
 const buildCampaign = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,

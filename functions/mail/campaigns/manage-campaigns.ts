@@ -1,6 +1,6 @@
 import type { AuditAction } from '#shared/audit-choices';
 import type { Page } from '#shared/paging';
-import { fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
 import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import { auditEntryWrites } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
@@ -55,7 +55,7 @@ export interface CampaignAuthor {
 
 export const authorFromMember = (member: Member): CampaignAuthor => ({
   actor: actorFromMember(member),
-  name: fullName(member),
+  name: personName(member),
 });
 
 export type CampaignStateContext = Pick<

@@ -1,6 +1,7 @@
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { MERGE_FIELDS } from '#shared/mail-limits';
 import { membershipOn, nextTerm } from '#shared/membership-periods';
+import { personName } from '#shared/person-name';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
@@ -57,16 +58,15 @@ export const MERGE_FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*
 type MergeField = (typeof MERGE_FIELDS)[number];
 type Values = Readonly<Record<MergeField, string>>;
 
+type NamedMember = Pick<Recipient, 'firstName' | 'lastName' | 'activePeriods'>;
+
 /** The member's own values; empty where the fallback of the merge field is used. */
-function mergeValues(
-  { firstName, activePeriods }: Pick<Recipient, 'firstName' | 'activePeriods'>,
-  now: Date,
-  renew: string,
-): Values {
+function mergeValues({ firstName, lastName, activePeriods }: NamedMember, now: Date, renew: string): Values {
   const today = hongKongDate(now);
   const { status, until } = membershipOn(activePeriods, today);
   return {
     firstName,
+    name: personName({ firstName, lastName }),
     validUntil: status === 'active' ? formatLongDate(until) : '',
     renewLink: nextTerm(activePeriods, today) ? renew : '',
   };
@@ -99,7 +99,7 @@ const REASON_FOR_RECEIVING =
 /** The message with one member's values; its end says who sends it, why they receive it and how to unsubscribe. */
 export function personalizeMessage(
   message: Pick<MessageContent, 'subject' | 'html' | 'text'>,
-  person: Pick<Recipient, 'firstName' | 'activePeriods'>,
+  person: NamedMember,
   now: Date,
   links: MessageLinks,
   frame: MessageFrame,

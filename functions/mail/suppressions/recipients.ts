@@ -10,6 +10,7 @@ export interface Recipient {
   uid: string;
   address: string;
   firstName: string;
+  lastName: string;
   activePeriods: Member['activePeriods'];
   state: MemberState;
   emailVerified: boolean;
@@ -24,16 +25,19 @@ async function toRecipients(context: Pick<Context, 'table'>, found: readonly Mem
     context,
     found.map(({ email }) => canonicalize(email)),
   );
-  return found.map(({ uid, email, firstName, activePeriods, state, emailVerified, announcementsOff }) => ({
-    uid,
-    address: email,
-    firstName,
-    activePeriods,
-    state,
-    emailVerified,
-    announcements: !announcementsOff,
-    suppressedBecause: suppressed.get(canonicalize(email))?.reason,
-  }));
+  return found.map(
+    ({ uid, email, firstName, lastName, activePeriods, state, emailVerified, announcementsOff }) => ({
+      uid,
+      address: email,
+      firstName,
+      lastName,
+      activePeriods,
+      state,
+      emailVerified,
+      announcements: !announcementsOff,
+      suppressedBecause: suppressed.get(canonicalize(email))?.reason,
+    }),
+  );
 }
 
 /** By uid; uids without a member are missing. */

@@ -30,8 +30,8 @@ describe('a campaign', () => {
     const { sendTo, work, hear, inbox, arrived, parsed, mail, deliveries } = await open();
     const { id, to } = await sendTo(
       [
-        { firstName: '王小明', activeUntil: '2027-01-01' },
-        { firstName: '' },
+        { firstName: '小明', lastName: '王', activeUntil: '2027-01-01' },
+        { firstName: '', lastName: '' },
         {
           firstName: '<b>Bunny</b>',
           activePeriods: [...activeUntil('2026-01-01'), { startDate: '2100-01-01', endDate: '2101-01-01' }],
@@ -39,7 +39,7 @@ describe('a campaign', () => {
       ],
       {
         subject: '{{firstName|member}}：续会提醒',
-        content: '<p>Dear {{firstName|colleague}}, valid until {{validUntil|—}}. {{renewLink}}</p>',
+        content: '<p>Dear {{name|colleague}}, valid until {{validUntil|—}}. {{renewLink}}</p>',
       },
       [{ name: '日程.pdf', bytes: someBytes(5000) }],
     );
@@ -50,7 +50,7 @@ describe('a campaign', () => {
     inbox.sort((a, b) => a.to.localeCompare(b.to));
     const [first, second, third] = await parsed();
     expect(first).toMatchObject({
-      subject: '王小明：续会提醒',
+      subject: '小明：续会提醒',
       html: expect.stringContaining('Dear 王小明, valid until 1 January 2027.'),
       text: expect.stringContaining('Dear 王小明, valid until 1 January 2027.'),
       attachments: [{ filename: '日程.pdf', mimeType: 'application/pdf' }],
@@ -59,7 +59,7 @@ describe('a campaign', () => {
       subject: 'member：续会提醒',
       html: expect.stringContaining('Dear colleague, valid until —.'),
     });
-    expect(third?.html).toContain('Dear &lt;b&gt;Bunny&lt;/b&gt;, valid until —.');
+    expect(third?.html).toContain('Dear &lt;b&gt;Bunny&lt;/b&gt; Teapot, valid until —.');
     expect(third?.html).toMatch(/<a style="[^"]+" href="https:\/\/www\.example\.org\/user\/membership">/);
     for (const part of [first?.html, first?.text]) {
       expect(part).toContain('because you are a member of the Asia Graphics Association (AG).');

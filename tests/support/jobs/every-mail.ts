@@ -113,8 +113,13 @@ export async function sentCampaignHtml(longWord: string): Promise<string> {
     keyedHash: hmacKeyedHash('k'.repeat(40)),
   });
   const message = { subject: 'Call for papers', ...content };
-  return personalizeMessage(message, { firstName: 'Utah', activePeriods: [] }, NOW, links, messageFrames.sent)
-    .html;
+  return personalizeMessage(
+    message,
+    { firstName: 'Utah', lastName: 'Teapot', activePeriods: [] },
+    NOW,
+    links,
+    messageFrames.sent,
+  ).html;
 }
 
 const settings = { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' };

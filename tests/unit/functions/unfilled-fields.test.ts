@@ -17,7 +17,7 @@ it.each<[string, subject: string, content: string, object]>([
   [
     'nothing that is filled in, or where no merge field was meant',
     'Hello {{firstName|member}}',
-    '<p>{{ validUntil | not active}} {{renewLink}} {one} }} {{{firstName}}{a}} <a href="https://a.example">a</a></p>',
+    '<p>{{name}} {{ validUntil | not active}} {{renewLink}} {one} }} {{{firstName}}{a}} <a href="https://a.example">a</a></p>',
     {},
   ],
   [
