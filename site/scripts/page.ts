@@ -1,8 +1,6 @@
 import { mountAccountBadge } from '#island/account-badge.ts';
-import { loadFonts } from './load-fonts.ts';
 import { mountSearch } from './open-search.ts';
 
-loadFonts();
 mountSearch();
 mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
 

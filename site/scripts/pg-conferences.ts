@@ -1,6 +1,5 @@
 import type { EditionRow, EditionView, LinePart } from '../lib/content/editions.ts';
 import { anchor, element } from './elements.ts';
-import { afterFirstPaint } from './load-fonts.ts';
 
 const partNodes = ({ text, href, title }: LinePart, at: number, line: LinePart[]) => {
   const piece = anchor(href, text);
@@ -54,7 +53,6 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
 
 let content: Node[] = [];
 try {
-  if (!document.hidden) await new Promise(afterFirstPaint);
   const response = await fetch(`${list?.dataset['editions']}`);
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   const editions: Partial<EditionView>[] = await response.json();

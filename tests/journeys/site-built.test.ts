@@ -71,14 +71,17 @@ describe('the size of a page', () => {
   });
 
   it.each(measuredPages)(
-    '%s has less than 2 KB of script, inlined, and loads nothing else before it is used',
+    '%s has less than 2 KB of script, inlined, and loads nothing but two fonts before it is used',
     (path) => {
       const html = pageOf(path);
       // The search page alone loads its script at once.
       const found = scripts(html).filter(([, , text]) => text !== '' || path !== '/search');
       expect(new Set(found.map(([, attributes]) => attributes))).toEqual(new Set([' type="module"']));
       expect(brotli(found.map(([, , text]) => text).join('\n')).length).toBeLessThan(2048);
-      if (path !== '/search') expect(html).not.toMatch(/<(?:script|link)[^>]*(?:pagefind|\/cards\/|\.woff2)/);
+      if (path !== '/search') expect(html).not.toMatch(/<(?:script|link)[^>]*(?:pagefind|\/cards\/)/);
+      expect(
+        html.match(/<link rel="preload" [^>]*latin-wght-normal[^>]*as="font"[^>]*crossorigin/g),
+      ).toHaveLength(2);
     },
   );
 });

@@ -62,23 +62,8 @@ export async function openDevTools(page: Page): Promise<CDPSession> {
   return devTools;
 }
 
-/** Resolves when the page has decided which fonts it uses, after its first paint and with the site's own at hand. */
-export const fontsAreChosen = async (page: Page): Promise<void> => {
-  await page.locator('html[data-fonts]').waitFor();
-  await fontsAreLoaded(page);
-};
-
-/** Resolves when the page is in the site's own fonts, in which a first page is only where they move nothing. */
-export async function fontsAreThere(page: Page): Promise<void> {
-  await fontsAreChosen(page);
-  await page.evaluate(() => {
-    document.documentElement.dataset['fonts'] = 'site';
-  });
-  await fontsAreLoaded(page);
-}
-
-/** Resolves when the page waits for no font. */
-const fontsAreLoaded = (page: Page): Promise<void> =>
+/** Resolves when the page is in the site's own fonts. */
+export const fontsAreThere = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await document.fonts.ready;
