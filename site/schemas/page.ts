@@ -15,7 +15,8 @@ export const Page = z.strictObject({
   description: Text,
   path: PagePath.optional(),
   tab: Text.optional(),
-  figure: z.strictObject({ name: FigureName, caption: Text }).optional(),
+  /** With a caption, the top of the page is twice as high. */
+  figure: z.strictObject({ name: FigureName, caption: Text.optional() }).optional(),
   gaps,
   draft,
   /** When and where the event of the page takes place, for search engines. */

@@ -12,7 +12,8 @@ export async function onPhone<Result>(
   run: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   // Pages that are only compared have no policy of their own.
-  const context = await browser.newContext({ bypassCSP: true });
+  const viewport = { width: 412, height: 823 };
+  const context = await browser.newContext({ bypassCSP: true, viewport, deviceScaleFactor: 1.75 });
   const page = await context.newPage();
   const phone = await context.newCDPSession(page);
   await phone.send('Network.emulateNetworkConditions', { ...NETWORK, latency });
