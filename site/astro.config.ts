@@ -21,7 +21,7 @@ const api = {
 };
 
 export default defineConfig({
-  site: siteAddress(),
+  site: siteAddress,
   srcDir: '.',
   publicDir: 'public',
   outDir: '../dist/site',

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { names } from './lib/content/data.ts';
-import { markLanguages } from './lib/content/names.ts';
+import { markLanguages } from './lib/content/languages.ts';
 
 /** On every page, in every text: names come from many files. */
 export const onRequest = defineMiddleware(async (_, next) => {

@@ -52,7 +52,11 @@ export const Moment = z.preprocess(
   ),
 );
 
-export const Text = z.string().trim().min(1);
+/** A text that says something. */
+export const Text = z
+  .string(withExample('"a text"'))
+  .trim()
+  .min(1, 'is empty. Write the text, or leave the field out.');
 
 /** An http or https address, the only kinds that the site's policy and checks allow. */
 export const WebAddress = z.url({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { CURRENCY } from '#shared/money';
 import { CalendarDay, sample, Text, WebAddress } from './fields.ts';
-import { Licence } from './open-data.ts';
 
 const Mailbox = z.strictObject({ address: z.email(), sample });
 
@@ -27,7 +26,7 @@ export const Site = z.strictObject({
     sample,
   }),
   /** What others may do with the data sets; absent until the association has decided. */
-  dataLicence: Licence.optional(),
+  dataLicence: z.strictObject({ name: Text, link: WebAddress }).optional(),
 });
 export type Site = z.infer<typeof Site>;
 

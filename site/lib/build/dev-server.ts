@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import type { ErrorPayload, HotPayload, Plugin } from 'vite';
-import { checkContent } from '../check/report.ts';
+import { checkContent } from '../check/check-content.ts';
 
 const contentFolder = join(import.meta.dirname, '../../../content') + sep;
 

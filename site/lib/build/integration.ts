@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { includeSamples } from '../../schemas/fields.ts';
-import { checkContent } from '../check/report.ts';
+import { checkContent } from '../check/check-content.ts';
 import { cleanPath, isInSitemap, shareImagePath } from '../content/paths.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
 import { writeSearch } from './search-index.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { close, createIndex } from 'pagefind';
-import { asianRuns } from '../content/names.ts';
+import { asianRuns } from '../content/languages.ts';
 
 /** Of what Pagefind writes, the engine and the index: its user interfaces, highlighter and other languages stay out. */
 const isNeeded = (path: string) => !/(ui\.(js|css)|highlight\.js|^wasm\.unknown\.pagefind)$/.test(path);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { checkContent } from './report.ts';
+import { checkContent } from './check-content.ts';
 
 // The check for editors: `npm run content:check`.
 const options = new Command('npm run content:check --')

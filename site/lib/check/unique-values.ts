@@ -1,8 +1,9 @@
 import { matchesGlob } from 'node:path';
-import { resolvePath, siteSlug } from '../content/paths.ts';
+import { astroPages, resolvePath } from '../content/paths.ts';
+import type { ContentFile } from './read-content.ts';
 
 /** A value that must be unique within its kind, and its position: the file, and the field in it. */
-export type UniqueValue = { kind: string; value: string; file: string; field: string };
+type UniqueValue = { kind: string; value: string; file: string; field: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -25,39 +26,40 @@ const entriesOf = (data: unknown, list: string | undefined): [name: string, entr
   return Array.isArray(all) ? all.map((entry, at) => [`${prefix}${at}.`, entry]) : [];
 };
 
-/** The topic in a news item's file name, which is unique within a year. */
-const topicOf = (path: string, file: string): UniqueValue[] => {
+/** The values in a file that must be unique; of a news item, also the topic in its name, within a year. */
+const findUniqueValues = ({ path, data }: ContentFile): UniqueValue[] => {
+  const file = `content/${path}`;
   const [, year, topic] = /^news\/\d{4}\/(\d{4})(?:-\d{2}){0,2}-([a-z][a-z0-9-]*)\.mdx$/.exec(path) ?? [];
-  return topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : [];
+  return [
+    ...(topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : []),
+    ...kinds
+      .filter(({ pattern }) => matchesGlob(path, pattern))
+      .flatMap(({ pattern, list, fields }) =>
+        entriesOf(data, list).flatMap(([prefix, entry]) =>
+          fields.flatMap((name) => {
+            const value = isRecord(entry) ? entry[name] : undefined;
+            if (typeof value !== 'string' && typeof value !== 'number') return [];
+            const kind = `${list === undefined ? pattern : path} ${name}`;
+            return [{ kind, value: resolvePath(`${value}`), file, field: prefix + name }];
+          }),
+        ),
+      ),
+  ];
 };
 
-/** The values in a file that must be unique. */
-export const findUniqueValues = (path: string, file: string, data: unknown): UniqueValue[] => [
-  ...topicOf(path, file),
-  ...kinds
-    .filter(({ pattern }) => matchesGlob(path, pattern))
-    .flatMap(({ pattern, list, fields }) =>
-      entriesOf(data, list).flatMap(([prefix, entry]) =>
-        fields.flatMap((name) => {
-          const value = isRecord(entry) ? entry[name] : undefined;
-          if (typeof value !== 'string' && typeof value !== 'number') return [];
-          const resolved = resolvePath(String(value), siteSlug());
-          const scope = list === undefined ? pattern : path;
-          return [{ kind: `${scope} ${name}`, value: resolved, file, field: prefix + name }];
-        }),
-      ),
-    ),
-];
-
-/** The addresses of the site's own pages, which no content page may have. */
-export const pathsOfPages = (pages: { file: string; path: string }[]): UniqueValue[] =>
-  pages.map(({ file, path }) => ({ kind: 'pages/*.mdx path', value: path, file, field: 'path' }));
-
-/** Each value that occurs again: a sentence with both positions. */
-export const findDuplicates = (all: UniqueValue[]): string[] =>
-  all.flatMap(({ kind, value, file, field }, at) => {
-    const other = all.find((one) => one.kind === kind && one.value === value);
+/** Each value that occurs again, among the addresses of the site's own pages too: a sentence with both positions. */
+export const findDuplicates = (files: ContentFile[]): string[] => {
+  const ownPages = astroPages().map((page) => ({
+    kind: 'pages/*.mdx path',
+    value: page.path,
+    file: page.file,
+    field: 'path',
+  }));
+  const all = [...ownPages, ...files.flatMap(findUniqueValues)];
+  return all.flatMap((one, at) => {
+    const other = all.find(({ kind, value }) => kind === one.kind && value === one.value);
     if (other === undefined || other === all[at]) return [];
-    const place = other.file === file ? `"${other.field}"` : other.file;
-    return [`${file}: "${field}": ${value} is already used by ${place}. Choose a different one.`];
+    const place = other.file === one.file ? `"${other.field}"` : other.file;
+    return [`${one.file}: "${one.field}": ${one.value} is already used by ${place}. Choose a different one.`];
   });
+};

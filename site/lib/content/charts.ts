@@ -1,4 +1,4 @@
-import type { EditionRecord } from '../../schemas/open-data.ts';
+import type { EditionRecord } from './edition-records.ts';
 
 // Drawings that stretch to the room that the page has: paths in units of their own, with lines that keep their width.
 
@@ -13,11 +13,6 @@ const yearsBetween = (years: number[]) => {
 const STACK = 0.8;
 
 type Point = { x: number; y: number };
-
-const between = (from: Point, to: Point) => ({
-  dx: to.x - from.x,
-  dy: Number((to.y - from.y).toFixed(1)),
-});
 
 /**
  * Of a line as short as this, its round or square ends alone are seen. Of a line without any length, a PDF has no square
@@ -35,10 +30,9 @@ const threadPath = (points: (Point | undefined)[]) =>
       const before = points[at - 1];
       if (!point) return '';
       if (!before) return `M${point.x} ${point.y}`;
-      const { dx, dy } = between(before, point);
-      // After another curve, the first control point is its reflection.
-      const start = points[at - 2] ? 's' : `c${dx / 2} 0 `;
-      return `${start}${dx / 2} ${dy} ${dx} ${dy}`;
+      const dx = point.x - before.x;
+      const dy = Number((point.y - before.y).toFixed(1));
+      return `c${dx / 2} 0 ${dx / 2} ${dy} ${dx} ${dy}`;
     })
     .join('');
 

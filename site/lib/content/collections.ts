@@ -9,7 +9,6 @@ import {
   newsletters,
   people,
   series,
-  site,
   summit,
   webinar,
 } from './data.ts';
@@ -49,7 +48,7 @@ export const listAwardPages = async () => {
 export const listContentPages = async () => {
   const entries = await getCollection('pages', ({ data }) => isPublished(data));
   return entries.flatMap(({ id, data }) => {
-    const path = data.path && resolvePath(data.path, site.slug);
+    const path = data.path && resolvePath(data.path);
     if (!path) return [];
     const isInMenu = findSeries(path) !== undefined || nav.some(({ href }) => href === path);
     return [{ params: { page: path.slice(1) }, props: { id, isInMenu } }];
@@ -85,7 +84,7 @@ export const listPagesBelow = async (href: string) => {
   const pages = await getCollection('pages', ({ data }) => isPublished(data));
   const { below = [] } = nav.find((item) => item.href === href) ?? {};
   return below.flatMap((item) => {
-    const page = pages.find(({ data }) => data.path && resolvePath(data.path, site.slug) === item.href);
+    const page = pages.find(({ data }) => data.path && resolvePath(data.path) === item.href);
     return page ? [{ ...item, title: page.data.title, lede: page.data.lede }] : [];
   });
 };
@@ -124,7 +123,7 @@ const loadContent = async () => {
         .filter(({ body = '' }) => body.includes(`of="${id}"`))
         .map(({ data: { title, path = '', event } }) => ({
           title,
-          path: resolvePath(path, site.slug),
+          path: resolvePath(path),
           date: event?.start.slice(0, 10),
           workshop,
         })),
@@ -152,19 +151,18 @@ export const listFinishedFiles = async () => {
 /** The open data. */
 export const loadDataSets = async () => {
   const pages = await getCollection('pages', ({ data }) => isPublished(data));
-  const content = {
+  return listDataSets({
     ...(await loadContent()),
-    newsletters: {
-      source: newsletters.source,
-      issues: newsletters.issues.map((issue) => {
-        const document = findIssueDocument(issue, finishedFiles);
-        const isSample = document === issue.toBeConfirmed?.document;
-        return { number: issue.number, date: issue.date, document: isSample ? undefined : document };
-      }),
-    },
-    events: pages.flatMap(({ data: { title, path, event, source } }) =>
-      event && path ? [{ ...event, title, path: resolvePath(path, site.slug), source }] : [],
+    newsletters: newsletters.issues.map((issue) => {
+      const document = findIssueDocument(issue, finishedFiles);
+      const isSample = document === issue.toBeConfirmed?.document;
+      return {
+        ...{ number: issue.number, date: issue.date, document: isSample ? undefined : document },
+        sources: newsletters.source,
+      };
+    }),
+    events: pages.flatMap(({ data: { title, path, event, source: sources } }) =>
+      event && path ? [{ ...event, title, page: resolvePath(path), sources }] : [],
     ),
-  };
-  return listDataSets(content, site);
+  });
 };

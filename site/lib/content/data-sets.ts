@@ -1,131 +1,123 @@
-import type * as z from 'zod';
-import type { Issue } from '../../schemas/news.ts';
-import type { DataSetName, dataRecords } from '../../schemas/open-data.ts';
+import { formatCsv } from '#shared/csv';
+import { hongKongDate } from '#shared/hong-kong';
 import type { Site } from '../../schemas/site.ts';
-import { listCommitteeRecords } from './committee-records.ts';
-import { listEditionRecords, toBestPaperRecord, toProceedingsRecord } from './edition-records.ts';
-import type { PeopleContent } from './mentions.ts';
-import { isFact, listSources, type Source } from './record-fields.ts';
-import { listTalkRecords } from './talk-records.ts';
+import { listBestPapers, listEditionRecords, listProceedings } from './edition-records.ts';
+import { type Content, listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
 
 /** What the data sets are made of. */
-export type OpenContent = PeopleContent & {
-  newsletters: { source: Source; issues: Pick<Issue, 'number' | 'date' | 'document'>[] };
-  events: { title: string; path: string; start: string; end: string; place: string; source: Source }[];
-};
-
-export type Value = string | number | string[] | undefined;
+export type OpenContent = Content & { newsletters: object[]; events: { start: string }[] };
 
 export type DataSet = {
-  name: DataSetName;
+  /** Also of its files: /data/<name>.json and /data/<name>.csv. */
+  name: string;
   title: string;
   description: string;
-  records: Record<string, Value>[];
+  /** The fields of a record, in order. */
+  columns: string[];
+  records: object[];
 };
 
-/** Holds the records to the types of their schema. */
-const dataSet = <Name extends DataSetName>(
-  name: Name,
-  title: string,
-  description: string,
-  records: z.infer<(typeof dataRecords)[Name]>[] & DataSet['records'],
-): DataSet => ({ name, title, description, records });
+export const dataFormats = ['json', 'csv'] as const;
+export type DataFormat = (typeof dataFormats)[number];
+
+/** The address of a data set's file. */
+export const dataPath = (name: string, format: DataFormat) => `/data/${name}.${format}`;
 
 /** The data sets of the site. */
-export const listDataSets = (content: OpenContent, { address }: Site): DataSet[] => {
-  const addressOf = (path: string) => new URL(path, address).href;
-  const { series, awards, newsletters, events } = content;
-  const editions = series.flatMap((one) =>
-    one.editions.map((edition) => ({
-      edition,
-      of: { series: one.shortName, year: edition.year, sources: edition.sources },
-    })),
-  );
+export const listDataSets = (content: OpenContent): DataSet[] => {
+  const editions = listEditionRecords(content.series);
+  const set = (name: string, title: string, description: string, columns: string, records: object[]) => ({
+    ...{ name, title, description, records },
+    columns: columns.split(/\s+/),
+  });
   return [
-    dataSet(
+    set(
       'editions',
       'Conference editions',
       'Places, dates, chairs and numbers of papers of PG, GMP and CVM.',
-      listEditionRecords(series, addressOf),
+      `series seriesName year number city countryOrRegion place note dates start end heldWith link programChairs conferenceChairs
+      organizationChairs posterChairs demoChairs keynoteSpeakers incomplete statistics submissions acceptedPapers report sources`,
+      editions,
     ),
-    dataSet(
+    set(
       'best-papers',
       'Best papers',
       'Papers that received an award of their conference.',
-      editions.flatMap(({ edition, of }) =>
-        (edition.bestPaperAwards ?? []).map((paper) => toBestPaperRecord(paper, of)),
-      ),
+      'series year award title authors link sources',
+      listBestPapers(editions),
     ),
-    dataSet(
+    set(
       'proceedings',
       'Proceedings',
       'Journal issues and volumes with the papers of editions.',
-      editions.flatMap(({ edition, of }) => [
-        ...[edition.proceedings ?? []].flat().map((one) => toProceedingsRecord(one, 'proceedings', of)),
-        ...[edition.selectedPapers ?? []]
-          .flat()
-          .map((one) => toProceedingsRecord(one, 'selected papers', of)),
-      ]),
+      'series year kind issue journal journalLink description link sources',
+      listProceedings(editions),
     ),
-    dataSet(
+    set(
       'awards',
       'Awards',
       'Winners of the three awards of the association, as far as known.',
-      content.awardPages
-        .filter(({ page }) => isFact(page))
-        .toSorted((a, b) => b.year - a.year)
-        .map(({ award, year, path, page: { winner, field, announced, talk, jury, source } }) => ({
-          award: awards.find(({ id }) => id === award)?.name ?? award,
-          year,
-          winner: winner.name,
-          position: winner.position,
-          affiliation: winner.affiliation,
-          countryOrRegion: winner.country,
-          link: winner.link,
-          field,
-          announced,
-          talkTitle: talk?.title,
-          talkDate: talk?.date,
-          talkEvent: talk?.event,
-          jury,
-          page: addressOf(path),
-          sources: listSources(source),
-        })),
+      `award year winner position affiliation countryOrRegion link field announced talkTitle talkDate talkEvent jury page
+      sources`,
+      listAwardRecords(content),
     ),
-    dataSet(
+    set(
       'talks',
       'Talks',
       'Talks of the AG Webinar, the workshops and the summit.',
-      listTalkRecords(content, addressOf),
+      `event session date start end title speaker position affiliation link chair chairAffiliation recording page sources`,
+      listTalkRecords(content),
     ),
-    dataSet(
+    set(
       'committees',
       'Officers and committees',
       'Officers, the Executive Committee, steering and workshop committees.',
-      listCommitteeRecords(content, addressOf),
+      'body role name position affiliation countryOrRegion term link page sources',
+      listCommitteeRecords(content),
     ),
-    dataSet(
+    set(
       'newsletters',
       'Newsletter issues',
       'Dates and documents of the issues, as far as known.',
-      newsletters.issues.map((issue) => ({
-        number: issue.number,
-        date: issue.date,
-        document: issue.document && addressOf(issue.document),
-        sources: listSources(newsletters.source),
-      })),
+      'number date document sources',
+      content.newsletters,
     ),
-    dataSet(
+    set(
       'events',
       'Workshops and summits',
       'Times and places of events with a page of their own.',
-      events
-        .toSorted((a, b) => b.start.localeCompare(a.start))
-        .map(({ path, source, ...event }) => ({
-          ...event,
-          page: addressOf(path),
-          sources: listSources(source),
-        })),
+      'title start end place page sources',
+      content.events.toSorted((a, b) => b.start.localeCompare(a.start)),
     ),
   ];
+};
+
+/** A field as the files have it: a page of this site by its whole address, and each source once. */
+const fieldOf = (record: object, column: string, address: string): unknown => {
+  const value: unknown = Object.entries(record).find(([name]) => name === column)?.[1];
+  if (column === 'sources') return [...new Set([value ?? []].flat(2))];
+  return typeof value === 'string' && value.startsWith('/') ? new URL(value, address).href : value;
+};
+
+/** A data set as a file. In CSV (RFC 4180), the values of a list are parted by `; `. */
+export const formatDataSet = async (set: DataSet, format: DataFormat, site: Site, builtAt: Date) => {
+  const { title, description, columns } = set;
+  const ofColumns = <Value>(pick: (column: string) => Value) =>
+    Object.fromEntries(columns.map((column) => [column, pick(column)]));
+  const records = set.records.map((record) => ofColumns((column) => fieldOf(record, column, site.address)));
+  if (format === 'csv')
+    return formatCsv(
+      records.map((record) => ofColumns((column) => [record[column] ?? ''].flat().join('; '))),
+      columns,
+    );
+  const file = {
+    title,
+    description,
+    publisher: site.name,
+    page: new URL('/data', site.address).href,
+    licence: site.dataLicence,
+    builtOn: hongKongDate(builtAt),
+    records,
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
 };

@@ -1,17 +1,4 @@
 import * as z from 'zod';
-import awardsJson from '../../../content/awards.json';
-import cvmJson from '../../../content/conferences/cvm.json';
-import gmpJson from '../../../content/conferences/gmp.json';
-import pgJson from '../../../content/conferences/pg.json';
-import homeJson from '../../../content/home.json';
-import namesJson from '../../../content/names.json';
-import navJson from '../../../content/nav.json';
-import newslettersJson from '../../../content/newsletters.json';
-import nominationsJson from '../../../content/nominations.json';
-import peopleJson from '../../../content/people.json';
-import siteJson from '../../../content/site.json';
-import summitJson from '../../../content/summit2018.json';
-import webinarJson from '../../../content/webinar.json';
 import { Awards, Nominations } from '../../schemas/awards.ts';
 import { Series } from '../../schemas/conferences.ts';
 import { Summit } from '../../schemas/events.ts';
@@ -23,26 +10,29 @@ import { People } from '../../schemas/people.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar } from '../../schemas/webinar.ts';
 
-const parse = <Schema extends z.ZodType>(schema: Schema, file: string, json: unknown): z.infer<Schema> => {
-  const { data, error } = schema.safeParse(json);
+const folder = '../../../content';
+const files = import.meta.glob('../../../content/{*,conferences/*}.json', { eager: true, import: 'default' });
+
+const load = <Schema extends z.ZodType>(schema: Schema, file: string): z.infer<Schema> => {
+  const { data, error } = schema.safeParse(files[`${folder}/${file}`]);
   if (error) throw new Error(`content/${file}\n${z.prettifyError(error)}`);
   return data;
 };
 
-// The data of content/, each file parsed once by its schema.
-export const site = parse(Site, 'site.json', siteJson);
-export const nav = parse(Nav, 'nav.json', navJson);
-export const home = parse(Home, 'home.json', homeJson);
-export const awards = parse(Awards, 'awards.json', awardsJson);
-export const nominations = parse(Nominations, 'nominations.json', nominationsJson);
-export const people = parse(People, 'people.json', peopleJson);
-export const names = parse(Names, 'names.json', namesJson);
-export const newsletters = parse(Newsletters, 'newsletters.json', newslettersJson);
-export const webinar = parse(Webinar, 'webinar.json', webinarJson);
-export const pg = parse(Series, 'conferences/pg.json', pgJson);
-export const gmp = parse(Series, 'conferences/gmp.json', gmpJson);
-export const series = [pg, gmp, parse(Series, 'conferences/cvm.json', cvmJson)];
-export const summit = parse(Summit, 'summit2018.json', summitJson);
+// The files of content/ that are one entry each, by their schemas. The folders are Astro's collections: collections.ts.
+export const site = load(Site, 'site.json');
+export const nav = load(Nav, 'nav.json');
+export const home = load(Home, 'home.json');
+export const awards = load(Awards, 'awards.json');
+export const nominations = load(Nominations, 'nominations.json');
+export const people = load(People, 'people.json');
+export const names = load(Names, 'names.json');
+export const newsletters = load(Newsletters, 'newsletters.json');
+export const webinar = load(Webinar, 'webinar.json');
+export const pg = load(Series, 'conferences/pg.json');
+export const gmp = load(Series, 'conferences/gmp.json');
+export const series = [pg, gmp, load(Series, 'conferences/cvm.json')];
+export const summit = load(Summit, 'summit2018.json');
 
 /** The address of an issue: on another site, or of its file among `files`; undefined if there is neither. */
 export const findIssueDocument = (

@@ -1,33 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dataFormats, dataPath, dataRecords, schemaPath } from '../../schemas/open-data.ts';
-
-/** A page's own address, with the slug of content/site.json for `{slug}`. */
-export const resolvePath = (path: string, slug: string) => path.replace('{slug}', slug);
+import { globSync } from 'node:fs';
+import site from '../../../content/site.json' with { type: 'json' };
 
 export const contentFolder = new URL('../../../content/', import.meta.url);
 
-const siteField = (name: string, folder: URL) =>
-  new RegExp(`"${name}": "([^"]*)"`).exec(readFileSync(new URL('site.json', folder), 'utf8'))?.[1] ?? '';
+export const siteAddress = site.address;
 
-/** The slug of content/site.json. */
-export const siteSlug = (folder = contentFolder) => siteField('slug', folder);
-
-/** The site's address in content/site.json. */
-export const siteAddress = (folder = contentFolder) => siteField('address', folder);
-
-/** The files that the site makes from content (feeds, the calendar and data sets), and the finished ones of content/. */
-export const listFiles = (folder = contentFolder) => [
-  '/news.atom',
-  '/webinar.atom',
-  '/webinar.ics',
-  ...Object.keys(dataRecords).flatMap((name) => [
-    ...dataFormats.map((format) => dataPath(name, format)),
-    schemaPath(name),
-  ]),
-  ...globSync('{documents,forms,newsletters,posters}/*.{pdf,png}', { cwd: folder }).map(
-    (path) => `/${path.replaceAll('\\', '/')}`,
-  ),
-];
+/** A page's own address, with the slug of content/site.json for `{slug}`. */
+export const resolvePath = (path: string) => path.replace('{slug}', site.slug);
 
 /** The award, the year and the page's address of a file content/awards/<award>-<year>.mdx. */
 export const parseAwardId = (id: string) => {

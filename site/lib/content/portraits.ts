@@ -1,7 +1,7 @@
 import type { ImageMetadata } from 'astro';
 import type { Speaker } from '../../schemas/webinar.ts';
 import { names } from './data.ts';
-import { findPortraitFiles, findSpeakerFiles } from './people.ts';
+import { knownName, nameSlug } from './names.ts';
 
 const pictures = import.meta.glob<ImageMetadata>(
   '../../../content/{portraits,webinars/speakers}/*.{jpg,png}',
@@ -11,12 +11,20 @@ const pictures = import.meta.glob<ImageMetadata>(
   },
 );
 
-const findPicture = (files: readonly string[]): ImageMetadata | undefined =>
-  files.flatMap((file) => pictures[`../../../content/${file}`] ?? [])[0];
+/** The first of these files of content/, without or with its ending. */
+const findPicture = (...files: string[]): ImageMetadata | undefined =>
+  files
+    .flatMap((file) => [file, `${file}.jpg`, `${file}.png`])
+    .flatMap((file) => pictures[`../../../content/${file}`] ?? [])[0];
+
+const portraitOf = (name: string) => `portraits/${nameSlug(knownName(name, names))}`;
 
 /** A person's portrait: the file in `photo`, or the one named after the person. */
 export const findPortrait = (name: string, photo?: string) =>
-  findPicture(findPortraitFiles(name, names, photo));
+  findPicture(...(photo ? [`portraits/${photo}`] : []), portraitOf(name));
 
-/** The picture of a speaker of the web seminar. */
-export const findSpeakerPicture = (speaker: Speaker) => findPicture(findSpeakerFiles(speaker, names));
+/** The picture of a speaker of the web seminar: `image`, or the one named after the speaker, or the portrait. */
+export const findSpeakerPicture = ({ name, image }: Speaker) => {
+  const file = image?.replace(/\.\w+$/, '') ?? nameSlug(knownName(name, names));
+  return findPicture(`webinars/speakers/${file}`, portraitOf(name));
+};

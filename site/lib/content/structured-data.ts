@@ -55,9 +55,8 @@ export const describeWinner = ({ winner, sample }: AwardPage, award: string): Pe
 
 /** Somebody with a page of their own. */
 export const describeKnownPerson = (person: KnownPerson): Person[] => {
-  if (person.sample) return [];
   const awards = person.records
-    .filter(({ group, sample }) => group === 'Awards' && !sample)
+    .filter(({ group }) => group === 'Awards')
     .map(({ title }) => `${title}, Asia Graphics Association`);
   return [
     {

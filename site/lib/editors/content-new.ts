@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { hongKongDate } from '#shared/hong-kong';
 import { Series } from '../../schemas/conferences.ts';
 import { Newsletters } from '../../schemas/news.ts';
-import { checkContent } from '../check/report.ts';
+import { checkContent } from '../check/check-content.ts';
 import { type Ask, explainAnswer, newContent } from './new-content.ts';
 
 // `npm run content:new -- news`: asks an editor for what a new entry needs, and writes it.

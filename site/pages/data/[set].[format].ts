@@ -1,8 +1,7 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { loadDataSets } from '../../lib/content/collections.ts';
 import { site } from '../../lib/content/data.ts';
-import { formatDataSet } from '../../lib/content/data-files.ts';
-import { dataFormats } from '../../schemas/open-data.ts';
+import { dataFormats, formatDataSet } from '../../lib/content/data-sets.ts';
 
 export const getStaticPaths = async () =>
   (await loadDataSets()).flatMap((set) =>
