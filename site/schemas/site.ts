@@ -48,7 +48,7 @@ export type Nav = z.infer<typeof Nav>;
 /** content/home.json: the texts of the home page. */
 export const Home = z.strictObject({
   headline: Text,
-  /** What search engines and shared links say of the page. */
+  /** What the association does and who may join, for readers, search engines and shared links. */
   description: Text,
   membership: Text,
 });
