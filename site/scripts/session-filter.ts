@@ -1,17 +1,29 @@
 import { plain } from './plain-text.ts';
 
+/** Opens the year of the session that the address names, where the browser does not, and scrolls to it again if that moved it. */
+const showTarget = (isMoved: boolean) => {
+  const target = document.querySelector(':target');
+  const year = target?.closest('details');
+  const isHidden = year && !year.open;
+  if (isHidden) year.open = true;
+  if (isHidden || isMoved) target?.scrollIntoView();
+};
+addEventListener('hashchange', () => showTarget(false));
+showTarget(false);
+
 const form = document.querySelector<HTMLFormElement>('[data-filter]');
 const field = form?.querySelector('input');
 const status = form?.querySelector('p');
 
 if (form && field && status) {
   const entries = document.querySelectorAll('.session-index li');
+  const years = document.querySelectorAll<HTMLDetailsElement>('.session-years > details');
   const sessions = Array.from(document.querySelectorAll('.session'), (session, at) => ({
     shown: [session, entries[at]],
     text: plain(`${session.textContent}`),
   }));
 
-  /** Shows the sessions that have every word, as a part of one of theirs. */
+  /** Shows the sessions that have every word, as a part of one of theirs, and opens their years. */
   const filter = () => {
     const words = plain(field.value).split(/\s+/);
     const found = sessions.filter(({ shown, text }) => {
@@ -19,6 +31,10 @@ if (form && field && status) {
       for (const element of shown) element?.toggleAttribute('hidden', !isFound);
       return isFound;
     });
+    for (const year of years) {
+      year.hidden = !year.querySelector('.session:not([hidden])');
+      year.open = !!words[0];
+    }
     status.textContent = `${found.length} of ${sessions.length} sessions`;
   };
 
@@ -27,8 +43,7 @@ if (form && field && status) {
     if (words === field.value) return;
     field.value = words;
     filter();
-    // What was hidden above it has moved it.
-    document.querySelector(':target')?.scrollIntoView();
+    showTarget(true);
   };
 
   field.addEventListener('input', () => {
