@@ -1,6 +1,6 @@
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
-import type { EditionRecord } from '../../schemas/open-data.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
+import type { EditionRecord } from './edition-records.ts';
 import { sessionPath, sessionTalks } from './webinar.ts';
 
 type Dated = Pick<WebinarSession, 'date'>;
@@ -27,7 +27,8 @@ type Upcoming = {
 
 type Known = {
   sessions: WebinarSession[];
-  editions: Pick<EditionRecord, 'series' | 'year' | 'start' | 'end' | 'dates' | 'place'>[];
+  editions: (Pick<EditionRecord, 'series' | 'year'> &
+    Partial<Pick<EditionRecord, 'start' | 'end' | 'dates' | 'place'>>)[];
   /** Calls and events, each with its last day. */
   pages: { href: string; title: string; lede: string; until: string }[];
 };
