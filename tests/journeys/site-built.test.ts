@@ -106,7 +106,7 @@ it('the sitemap lists exactly the public pages, through its index, which robots.
 /** The item of the menu above a page that has none of its own. */
 const sections = {
   '/awards': /^\/awards\/|^\/award-nominations/,
-  '/about': /^\/(people(\/|$)|data$)/,
+  '/about': /^\/(people(\/|$)|data$|privacy$)/,
   '/conferences': /^\/(PacificGraphics$|PGConferences$|GMP|pg-|icig-|agsummit|asiagraphics-workshop-)/,
 };
 

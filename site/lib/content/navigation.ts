@@ -34,9 +34,9 @@ export const findSeries = (path: string) =>
 
 const people = { text: 'People', href: '/people' };
 
-/** Pages below About: the people, and the data. */
+/** Pages below About: the people, the data, and what the site holds about a person. */
 const isBelowAbout = (path: string) =>
-  path === people.href || path.startsWith(`${people.href}/`) || path === '/data';
+  [people.href, '/data', '/privacy'].includes(path) || path.startsWith(`${people.href}/`);
 
 /** The menu for a page, with the current page marked, or the one above it. */
 export const listMenuItems = (path: string) =>
