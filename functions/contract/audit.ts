@@ -34,11 +34,8 @@ const OptionalText = z.optional(z.string().check(z.maxLength(64)));
  * The log of one month in Hong Kong or, with `uid`, the entries about one member of all months, to which the filters do
  * not apply.
  */
-export const getAudit = endpoint({
+export const getAudit = endpoint('GET', '/admin/audit', 'admin', {
   name: 'getAudit',
-  method: 'GET',
-  path: '/admin/audit',
-  access: 'admin',
   request: z
     .object({
       month: z
@@ -70,11 +67,8 @@ export const getAudit = endpoint({
 });
 
 /** The history of the caller's own account, without the names of administrators. */
-export const getHistory = endpoint({
+export const getHistory = endpoint('GET', '/user/history', 'member', {
   name: 'getHistory',
-  method: 'GET',
-  path: '/user/history',
-  access: 'member',
   request: z.object({ cursor: cursorLike(ENTRY) }),
   reply: Envelope(AuditPage),
 });

@@ -21,21 +21,15 @@ import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 
 const SaltReply = z.object({ salt: z.string() });
 
-export const getSalt = endpoint({
+export const getSalt = endpoint('POST', '/auth/getSalt', 'anyone', {
   name: 'getSalt',
-  method: 'POST',
-  path: '/auth/getSalt',
-  access: 'anyone',
   /** The username or the email address. An address gets a salt whether or not a member has it. */
   request: z.object({ username: LoginName }),
   reply: SaltReply,
 });
 
-export const genSalt = endpoint({
+export const genSalt = endpoint('POST', '/auth/genSalt', 'anyone', {
   name: 'genSalt',
-  method: 'POST',
-  path: '/auth/genSalt',
-  access: 'anyone',
   request: z
     .object({ username: z.optional(Username), email: z.optional(EmailAddress) })
     .check(
@@ -68,22 +62,16 @@ export const Registration = z.object({
   registrationId: z.exactOptional(z.string().check(z.regex(/^[\w-]{16,64}$/, 'Invalid registration ID.'))),
 });
 
-export const register = endpoint({
+export const register = endpoint('POST', '/auth/register', 'anyone', {
   name: 'register',
-  method: 'POST',
-  path: '/auth/register',
-  access: 'anyone',
   request: Registration,
   invalid: 'Registration failed. Please check your information.',
   status: 201,
   reply: MessageReply,
 });
 
-export const login = endpoint({
+export const login = endpoint('POST', '/auth/login', 'anyone', {
   name: 'login',
-  method: 'POST',
-  path: '/auth/login',
-  access: 'anyone',
   request: z.object({
     /** The username or the email address. */
     username: LoginName,
@@ -103,30 +91,21 @@ export const login = endpoint({
   }),
 });
 
-export const logout = endpoint({
+export const logout = endpoint('POST', '/auth/logout', 'bearer', {
   name: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'bearer',
   request: NoInput,
   reply: MessageReply,
 });
 
-export const forgetPassword = endpoint({
+export const forgetPassword = endpoint('POST', '/auth/forgetPassword', 'anyone', {
   name: 'forgetPassword',
-  method: 'POST',
-  path: '/auth/forgetPassword',
-  access: 'anyone',
   request: z.object({ email: EmailAddress }),
   invalid: 'Failed to send auth code. Please try again.',
   reply: MessageReply,
 });
 
-export const resetPassword = endpoint({
+export const resetPassword = endpoint('POST', '/auth/resetPassword', 'anyone', {
   name: 'resetPassword',
-  method: 'POST',
-  path: '/auth/resetPassword',
-  access: 'anyone',
   request: z.object({
     email: EmailAddress,
     code: OneTimeCodeDigits,
@@ -139,20 +118,14 @@ export const resetPassword = endpoint({
 });
 
 /** For a signed-in member. The path differs from `/auth/genSalt` in case only. */
-export const newSalt = endpoint({
+export const newSalt = endpoint('POST', '/auth/gensalt', 'member', {
   name: 'newSalt',
-  method: 'POST',
-  path: '/auth/gensalt',
-  access: 'member',
   request: NoInput,
   reply: SaltReply,
 });
 
-export const updatePassword = endpoint({
+export const updatePassword = endpoint('POST', '/user/password-update', 'member', {
   name: 'updatePassword',
-  method: 'POST',
-  path: '/user/password-update',
-  access: 'member',
   request: z.object({
     username: Username,
     old_password: PasswordHash,

@@ -12,11 +12,8 @@ export const ConferenceRecord = z.object({
 export type ConferenceRecord = z.output<typeof ConferenceRecord>;
 
 /** The conferences that the member attended, the latest first. */
-export const getConferences = endpoint({
+export const getConferences = endpoint('GET', '/conference/get-conferences', 'member', {
   name: 'getConferences',
-  method: 'GET',
-  path: '/conference/get-conferences',
-  access: 'member',
   request: NoInput,
   reply: z.array(ConferenceRecord),
 });

@@ -14,20 +14,14 @@ export const MailPreferencesReply = z.extend(MailPreferences, {
   suppressedBecause: z.nullable(z.enum(SUPPRESSION_REASONS)),
 });
 
-export const getMailPreferences = endpoint({
+export const getMailPreferences = endpoint('GET', '/user/mail-preferences', 'member', {
   name: 'getMailPreferences',
-  method: 'GET',
-  path: '/user/mail-preferences',
-  access: 'member',
   request: NoInput,
   reply: Envelope(MailPreferencesReply),
 });
 
-export const setMailPreferences = endpoint({
+export const setMailPreferences = endpoint('POST', '/user/mail-preferences', 'member', {
   name: 'setMailPreferences',
-  method: 'POST',
-  path: '/user/mail-preferences',
-  access: 'member',
   request: MailPreferences,
   reply: Envelope(MailPreferences),
 });
@@ -36,11 +30,8 @@ export const setMailPreferences = endpoint({
  * RFC 8058: `token` in the query, the field in a form body, urlencoded or multipart. Email programs and the page
  * /unsubscribe make the same call. Every token gets the same reply, which therefore reveals nothing.
  */
-export const unsubscribe = endpoint({
+export const unsubscribe = endpoint('POST', '/mail/unsubscribe', 'anyone', {
   name: 'unsubscribe',
-  method: 'POST',
-  path: '/mail/unsubscribe',
-  access: 'anyone',
   encoding: 'form',
   request: z.object({
     token: z._default(z.string().check(z.maxLength(256)), ''),
@@ -60,21 +51,15 @@ const Suppression = z.object({
 });
 
 /** By address; `search` is the beginning of one. */
-export const getSuppressions = endpoint({
+export const getSuppressions = endpoint('GET', '/admin/suppressions', 'admin', {
   name: 'getSuppressions',
-  method: 'GET',
-  path: '/admin/suppressions',
-  access: 'admin',
   request: z.object(addressSearch).check(startsInside),
   reply: Envelope(CursorPage(Suppression)),
 });
 
 /** Allows email to the address again; the audit log has who unblocked it and why. 404 if it is not suppressed. */
-export const unsuppressAddress = endpoint({
+export const unsuppressAddress = endpoint('POST', '/admin/suppressions', 'admin', {
   name: 'unsuppressAddress',
-  method: 'POST',
-  path: '/admin/suppressions',
-  access: 'admin',
   request: z.object({ address: EmailAddress, reason: Line(500) }),
   reply: Envelope(z.null()),
 });

@@ -21,11 +21,8 @@ const AttendedConference = z.object({
 });
 
 /** What the list of members and the recipient picker offer beside the fixed choices. */
-export const getSegments = endpoint({
+export const getSegments = endpoint('GET', '/admin/segments', 'admin', {
   name: 'getSegments',
-  method: 'GET',
-  path: '/admin/segments',
-  access: 'admin',
   request: NoInput,
   reply: Envelope(
     z.object({
@@ -38,11 +35,8 @@ export const getSegments = endpoint({
 });
 
 /** Saving under a name that exists replaces that segment; the reply is the new list. */
-export const changeSegments = endpoint({
+export const changeSegments = endpoint('POST', '/admin/segments', 'admin', {
   name: 'changeSegments',
-  method: 'POST',
-  path: '/admin/segments',
-  access: 'admin',
   request: z.discriminatedUnion('action', [
     z.extend(Segment, { action: z.literal('save') }),
     z.object({ action: z.literal('remove'), name: Line(60) }),
@@ -65,11 +59,8 @@ const selectionAction = <const Action extends string, const Fields extends z.cor
   });
 
 /** The same action on several members, each by itself; repeating the call changes nothing more. */
-export const changeMembers = endpoint({
+export const changeMembers = endpoint('POST', '/admin/members', 'admin', {
   name: 'changeMembers',
-  method: 'POST',
-  path: '/admin/members',
-  access: 'admin',
   request: z.discriminatedUnion('action', [
     selectionAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),
     selectionAction('grant-term', {

@@ -41,11 +41,8 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
-export const getUserInfo = endpoint({
+export const getUserInfo = endpoint('GET', '/userinfo', 'member', {
   name: 'getUserInfo',
-  method: 'GET',
-  path: '/userinfo',
-  access: 'member',
   request: NoInput,
   /** `now` is the server's time, from which pages derive today. */
   reply: z.extend(Envelope(Profile), { now: z.iso.datetime() }),
@@ -79,11 +76,8 @@ export const ProfileUpdate = z.object({
 });
 
 /** `code` is 1 with the saved profile; 0 with `error` and `msg` for what the member can correct. */
-export const updateUserInfo = endpoint({
+export const updateUserInfo = endpoint('PUT', '/userinfo', 'member', {
   name: 'updateUserInfo',
-  method: 'PUT',
-  path: '/userinfo',
-  access: 'member',
   request: ProfileUpdate,
   invalid: 'Update failed',
   reply: z.object({
@@ -95,11 +89,8 @@ export const updateUserInfo = endpoint({
 });
 
 /** `send` sends a new code to the member's address, and `confirm` verifies the address with it. */
-export const verifyEmail = endpoint({
+export const verifyEmail = endpoint('POST', '/user/email-verification', 'member', {
   name: 'verifyEmail',
-  method: 'POST',
-  path: '/user/email-verification',
-  access: 'member',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('send') }),
     z.object({ action: z.literal('confirm'), code: OneTimeCodeDigits }),

@@ -4,11 +4,8 @@ import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The caller's own two-step verification. */
-export const getSecondFactor = endpoint({
+export const getSecondFactor = endpoint('GET', '/user/second-factor', 'member', {
   name: 'getSecondFactor',
-  method: 'GET',
-  path: '/user/second-factor',
-  access: 'member',
   request: NoInput,
   reply: Envelope(
     z.object({
@@ -30,11 +27,8 @@ const confirmed = { password: PasswordHash, code: SecondFactorCode };
  * ones stop working. `remove` turns it off and logs out every other device. `give` gives the second factor again, for the
  * calls that need a recent one.
  */
-export const changeSecondFactor = endpoint({
+export const changeSecondFactor = endpoint('POST', '/user/second-factor', 'member', {
   name: 'changeSecondFactor',
-  method: 'POST',
-  path: '/user/second-factor',
-  access: 'member',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('begin'), ...confirmed, code: z.optional(SecondFactorCode) }),
     z.object({ action: z.literal('finish'), code: SecondFactorCode }),
