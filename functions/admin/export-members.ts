@@ -16,7 +16,7 @@ import type { DirectoryEntry, Member, Membership } from '../members/member.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import { listTerms } from '../memberships/repository.ts';
 import { membershipOf, membershipStatus } from '../memberships/term.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { REQUEST_MS } from '../platform/time-limits.ts';
 import type { AdminContext } from './member-actions.ts';
 import { addressOf, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
@@ -126,7 +126,7 @@ export async function exportPart(
 
 /** Those with these uids or, without any, all members: those after an address, by address. */
 async function* entriesOf(
-  context: Pick<Context, 'table'> & WithDirectory,
+  context: WithTable & WithDirectory,
   uids: readonly string[] | undefined,
   after: string | undefined,
 ): AsyncGenerator<DirectoryEntry, void> {
@@ -144,7 +144,7 @@ interface Found {
 
 /** The lines of the file; members' own rows are only read where the index does not have all columns. */
 async function linesOf(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   found: readonly Found[],
   columns: readonly ExportColumn[],
   now: Date,
@@ -176,7 +176,7 @@ const line = <Name extends ExportColumn, Source>(
  * it is the next one, as on the membership card. No term covers a day after the last one.
  */
 async function activeOnDay(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   entries: readonly DirectoryEntry[],
   day: string,
   { type, activeUntil }: Pick<MemberFilter, 'type' | 'activeUntil'>,
@@ -187,7 +187,7 @@ async function activeOnDay(
       const latestFirst = await listTerms(context, entry.uid);
       const term = latestFirst.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
       const isWanted =
-        term?.type === (type ?? term?.type) && term?.endDate === (activeUntil ?? term?.endDate);
+        term?.type === (type || term?.type) && term?.endDate === (activeUntil || term?.endDate);
       return term && isWanted ? [{ entry, membership: membershipOf([term]) }] : [];
     },
   );

@@ -1,7 +1,7 @@
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type RecipientStatus } from '#shared/choices';
 import { personName } from '#shared/person-name';
-import { type AuditDetails, actorFromMember, createAuditEntry } from '../audit/audit.ts';
-import { writeAuditEntry } from '../audit/repository.ts';
+import { type AuditDetails, actorFromMember } from '../audit/audit.ts';
+import { recordEntry } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
@@ -22,11 +22,6 @@ export interface RecipientQuery extends MemberCriteria {
   status: RecipientStatus;
 }
 
-interface RecipientPage {
-  items: { email: string; name: string; affiliation: string; membershipStatus: MembershipStatus }[];
-  total: number;
-}
-
 /** With which the picker opens. */
 const FIRST_STATUS: RecipientStatus = 'inactive';
 
@@ -43,11 +38,7 @@ const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipSta
  * anew, unless they were read within ten seconds; the next pages continue from that reading. Each call is recorded in the
  * audit log before the reply, except the one with which the picker opens.
  */
-export async function listRecipients(
-  context: AdminContext,
-  member: Member,
-  query: RecipientQuery,
-): Promise<RecipientPage> {
+export async function listRecipients(context: AdminContext, member: Member, query: RecipientQuery) {
   await enforceLimit(context, limitRules.reads, ['recipients', member.uid]);
   const { page, limit, status, ...criteria } = query;
   const now = context.now();
@@ -67,13 +58,8 @@ export async function listRecipients(
     total: String(found.length),
   };
   const isOpening = page === 1 && limit <= SHORT_PAGE && isUnfiltered(criteria) && status === FIRST_STATUS;
-  if (!isOpening) {
-    const actor = actorFromMember(member);
-    await writeAuditEntry(
-      context,
-      createAuditEntry(context, { actor, action: 'search-recipients', details }),
-    );
-  }
+  const actor = actorFromMember(member);
+  if (!isOpening) await recordEntry(context, { actor, action: 'search-recipients', details });
   const items = found.slice((page - 1) * limit, page * limit).map((entry) => ({
     email: entry.email,
     name: personName(entry),

@@ -1,78 +1,34 @@
-import type { MembershipType } from '#shared/choices';
 import { listSessions } from '../account/session-repository.ts';
 import { recordDailyView } from '../audit/attempt.ts';
 import type { Actor } from '../audit/audit.ts';
-import type { AuditPage } from '../audit/repository.ts';
 import { listAuditOfMember } from '../audit/repository.ts';
-import type { ConferenceRecord } from '../conferences/repository.ts';
 import { listConferenceRecords } from '../conferences/repository.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { isSessionLive } from '../members/session.ts';
 import { listTerms, listVoidedTerms } from '../memberships/repository.ts';
-import { paymentIdFromTerm, type Term, type VoidedTerm } from '../memberships/term.ts';
-import type { Payment } from '../payments/payment.ts';
+import { paymentIdFromTerm, type Term } from '../memberships/term.ts';
 import { findPayments, listPaymentReviews, listResolvedPayments } from '../payments/payment-repository.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { listReceipts } from '../payments/receipt-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
-
-/** A recorded payment, as administrators see it. */
-interface PaymentSummary
-  extends Pick<
-    Payment,
-    | 'paymentId'
-    | 'bankReference'
-    | 'currency'
-    | 'amountMinorUnits'
-    | 'outcome'
-    | 'isRefundedOrDisputed'
-    | 'refundedMinorUnits'
-  > {
-  isInReview: boolean;
-  /** ISO 8601, UTC. */
-  paidAt: string;
-  /** Absent for a payment that made no term. */
-  receipt?: string | undefined;
-  /** The credit note that cancels the receipt. */
-  creditNote?: string | undefined;
-  /** Of the receipt. */
-  type?: MembershipType | undefined;
-}
-
-export interface MemberDetails {
-  member: Omit<Member, 'salt' | 'passwordHash' | 'paymentReference'> & { hasPassword: boolean };
-  terms: Term[];
-  voidedTerms: VoidedTerm[];
-  payments: PaymentSummary[];
-  conferences: ConferenceRecord[];
-  history: AuditPage;
-  liveSessions: number;
-}
 
 const HISTORY_ENTRIES = 50;
 
 /** The first view of a day is recorded in the audit log and in the member's history. */
-const recordMemberView = (
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
-  actor: Actor,
-  uid: string,
-): Promise<void> => recordDailyView(context, { actor, action: 'view-member', about: uid });
+const recordMemberView = (context: ChangeContext, actor: Actor, uid: string): Promise<void> =>
+  recordDailyView(context, { actor, action: 'view-member', about: uid });
 
 /** A member whose emails are read. @throws `member-not-found` */
-export async function loadViewedMember(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
-  actor: Actor,
-  uid: string,
-): Promise<Member> {
+export async function loadViewedMember(context: ChangeContext, actor: Actor, uid: string): Promise<Member> {
   const member = await loadMemberForAction(context, { uid });
   await recordMemberView(context, actor, uid);
   return member;
 }
 
 /** Everything stored about a member, except credentials. */
-export async function viewMember(context: AdminContext, actor: Actor, uid: string): Promise<MemberDetails> {
+export async function viewMember(context: AdminContext, actor: Actor, uid: string) {
   const whole = await loadMemberForAction(context, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
   const [terms, voidedTerms, conferences, history, sessions, receipts] = await Promise.all([
@@ -104,7 +60,7 @@ async function listPayments(
   uid: string,
   terms: readonly Term[],
   receipts: readonly Receipt[],
-): Promise<PaymentSummary[]> {
+) {
   const [forReview, resolved] = await Promise.all([
     listPaymentReviews(context, uid),
     listResolvedPayments(context, uid),
@@ -123,14 +79,8 @@ async function listPayments(
     .map((payment) => {
       const receipt = receiptOf(payment.paymentId);
       return {
-        paymentId: payment.paymentId,
-        bankReference: payment.bankReference,
+        ...payment,
         paidAt: payment.paidAt.toISOString(),
-        currency: payment.currency,
-        amountMinorUnits: payment.amountMinorUnits,
-        outcome: payment.outcome,
-        isRefundedOrDisputed: payment.isRefundedOrDisputed,
-        refundedMinorUnits: payment.refundedMinorUnits,
         isInReview: inReview.has(payment.paymentId),
         receipt: receipt?.number,
         creditNote: receipt?.cancelledBy,

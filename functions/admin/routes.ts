@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import * as contract from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { changeMembers, changeSegments, getSegments } from '#contract/member-lists';
@@ -6,7 +5,7 @@ import { getMemberEmails } from '#contract/member-records';
 import { canonicalize } from '#shared/text';
 import { attemptIdOf, recordDailyView, runOnce } from '../audit/attempt.ts';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
-import { listAuditMonth, listAuditOfMember } from '../audit/repository.ts';
+import { listAuditMonth, listAuditOfMember, recordEntry } from '../audit/repository.ts';
 import { listAttendedConferences } from '../conferences/repository.ts';
 import { listMemberEmails } from '../mail/campaigns/member-emails.ts';
 import type { WithDirectory } from '../members/directory.ts';
@@ -20,9 +19,8 @@ import { changeSelectedMembers } from './change-members.ts';
 import { exportPart } from './export-members.ts';
 import { listRecipients } from './list-recipients.ts';
 import { loadViewedMember, viewMember } from './member-details.ts';
-import { listMembers, type MemberCriteria, type MemberFilter } from './search-members.ts';
-import { listSegments } from './segment-repository.ts';
-import { removeSegment, saveSegment } from './segments.ts';
+import { listMembers } from './search-members.ts';
+import { deleteSegment, listSegments, putSegment } from './segment-repository.ts';
 
 const ENTRIES_PER_PAGE = 50;
 const EMAILS_PER_PAGE = 20;
@@ -33,12 +31,11 @@ type AdminRoutesContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep
 export function adminRoutes(on: Router<Caller>, context: AdminRoutesContext): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {
     const actor = actorFromMember(caller.member);
-    return ok(await listMembers(context, actor, toMemberFilter(filter), { cursor, limit }));
+    return ok(await listMembers(context, actor, filter, { cursor, limit }));
   });
 
   on.guarded(contract.exportMembers, async ({ input, caller }) => {
-    const { activeOn, columns, uids, cursor } = input;
-    const wanted = { ...toMemberFilter(input), activeOn, columns, uids };
+    const { cursor, ...wanted } = input;
     const [, id, after] = contract.EXPORT_CURSOR.exec(cursor ?? '') ?? [];
     const from = id === undefined || after === undefined ? undefined : { id, after };
     const { next, ...part } = await exportPart(context, actorFromMember(caller.member), wanted, from);
@@ -46,9 +43,7 @@ export function adminRoutes(on: Router<Caller>, context: AdminRoutesContext): vo
   });
 
   on.guarded(contract.getRecipients, async ({ input, caller }) => {
-    const { page, limit, status } = input;
-    const query = { page, limit, status, ...toMemberCriteria(input) };
-    const { items, total } = await listRecipients(context, caller.member, query);
+    const { items, total } = await listRecipients(context, caller.member, input);
     return ok({
       items: items.map(({ membershipStatus: ofMember, ...item }) => ({
         ...item,
@@ -115,10 +110,10 @@ export function adminRoutes(on: Router<Caller>, context: AdminRoutesContext): vo
   });
 
   on.guarded(changeSegments, async ({ input, caller }) => {
-    const actor = actorFromMember(caller.member);
-    await (input.action === 'save'
-      ? saveSegment(context, actor, { name: input.name, filter: toMemberFilter(input.filter) })
-      : removeSegment(context, actor, input.name));
+    const { name } = input;
+    const action = input.action === 'save' ? 'save-segment' : 'remove-segment';
+    await recordEntry(context, { actor: actorFromMember(caller.member), action, details: { segment: name } });
+    await (input.action === 'save' ? putSegment(context, name, input.filter) : deleteSegment(context, name));
     return ok({ segments: await listSegments(context) });
   });
 
@@ -133,32 +128,5 @@ export function adminRoutes(on: Router<Caller>, context: AdminRoutesContext): vo
     return ok(await listMemberEmails(context, member, { limit: EMAILS_PER_PAGE, cursor }));
   });
 }
-
-/** An empty choice filters nothing. */
-const toMemberCriteria = ({
-  search,
-  category,
-  type,
-  activeUntil,
-  country,
-  conference,
-}: Omit<z.output<typeof contract.MemberFilter>, 'status' | 'state'>): MemberCriteria => ({
-  search,
-  category: category || undefined,
-  type: type || undefined,
-  activeUntil: activeUntil || undefined,
-  country: country || undefined,
-  conference: conference || undefined,
-});
-
-const toMemberFilter = ({
-  status,
-  state,
-  ...criteria
-}: z.output<typeof contract.MemberFilter>): MemberFilter => ({
-  ...toMemberCriteria(criteria),
-  status: status || undefined,
-  state: state || undefined,
-});
 
 const toTermReply = <T extends Term>(term: T) => ({ ...term, reference: termReference(term) });

@@ -1,24 +1,24 @@
 import type { MemberCategory, MemberState, MembershipStatus, MembershipType } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize, foldText } from '#shared/text';
-import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
-import { writeAuditEntry } from '../audit/repository.ts';
+import type { Actor, AuditDetails } from '../audit/audit.ts';
+import { recordEntry } from '../audit/repository.ts';
 import { findConference, listAttendees } from '../conferences/repository.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
 
-/** What the list of members and the recipient picker filter by; an absent one matches every member. */
+/** What the list of members and the recipient picker filter by; an absent or empty one matches every member. */
 export interface MemberCriteria {
   /**
    * Each word must occur in name, username, membership ID, email address or affiliation, in any order; accents and case
    * do not matter, nor whether a Chinese name is written in one word or two.
    */
   search: string;
-  category?: MemberCategory | undefined;
+  category?: MemberCategory | '' | undefined;
   /** Of the latest term. */
-  type?: MembershipType | undefined;
+  type?: MembershipType | '' | undefined;
   /** The day on which the latest term ends. */
   activeUntil?: string | undefined;
   country?: string | undefined;
@@ -27,8 +27,8 @@ export interface MemberCriteria {
 }
 
 export interface MemberFilter extends MemberCriteria {
-  status?: MembershipStatus | undefined;
-  state?: MemberState | undefined;
+  status?: MembershipStatus | '' | undefined;
+  state?: MemberState | '' | undefined;
 }
 
 export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
@@ -51,7 +51,7 @@ export async function listMembers(
 
 /** Whether the criteria match every member. */
 export const isUnfiltered = ({ search, ...rest }: MemberCriteria): boolean =>
-  search === '' && Object.values(rest).every((value) => value === undefined);
+  search === '' && Object.values(rest).every((value) => !value);
 
 /** The key of a member in the index of all members. */
 export const addressOf = ({ email }: Pick<DirectoryEntry, 'email'>): string => canonicalize(email);
@@ -69,22 +69,22 @@ export async function memberFilter(context: AdminContext, { status, state, ...cr
   const matches = await memberMatcher(context, criteria);
   const now = context.now();
   return (entry: DirectoryEntry): boolean =>
-    (state === undefined || entry.state === state) &&
-    (status === undefined || membershipStatus(entry, now) === status) &&
+    (!state || entry.state === state) &&
+    (!status || membershipStatus(entry, now) === status) &&
     matches(entry);
 }
 
 export async function memberMatcher(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { search, category, type, activeUntil, country, conference }: MemberCriteria,
 ) {
   const words = foldText(search).split(/\s+/).filter(Boolean);
-  const attendees = conference === undefined ? undefined : await listAttendees(context, conference);
+  const attendees = conference ? await listAttendees(context, conference) : undefined;
   return (entry: DirectoryEntry): boolean => {
-    if (category !== undefined && entry.category !== category) return false;
-    if (type !== undefined && entry.membershipType !== type) return false;
-    if (activeUntil !== undefined && entry.activeUntil !== activeUntil) return false;
-    if (country !== undefined && entry.country !== country) return false;
+    if (category && entry.category !== category) return false;
+    if (type && entry.membershipType !== type) return false;
+    if (activeUntil && entry.activeUntil !== activeUntil) return false;
+    if (country && entry.country !== country) return false;
     if (attendees?.has(entry.uid) === false) return false;
     const text = words.length > 0 ? searchText(entry) : '';
     return words.every((word) => text.includes(word));
@@ -96,7 +96,7 @@ const searchText = ({ uid, username, email, firstName, lastName, affiliation }: 
 
 /** What was asked for, in words for the audit log. */
 export async function describeFilter(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { conference, ...filter }: { conference?: string | undefined },
 ): Promise<Record<string, string>> {
   const found = conference && (await findConference(context, conference));
@@ -112,5 +112,5 @@ export async function recordSearch<Filter extends { conference?: string | undefi
   count: number,
 ): Promise<void> {
   const details: AuditDetails = { ...(await describeFilter(context, filter)), found: String(count) };
-  await writeAuditEntry(context, createAuditEntry(context, { actor, action, details }));
+  await recordEntry(context, { actor, action, details });
 }

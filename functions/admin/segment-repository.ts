@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_STATUSES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import type { Context } from '../platform/context.ts';
-import { rowsWithPrefix } from '../platform/table/rows.ts';
+import type { WithTable } from '../platform/context.ts';
+import { listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { parseItem } from '../platform/table/table.ts';
+import type { MemberFilter } from './search-members.ts';
 
 /** A filter of the list of members under a name, for every administrator. */
-export const Segment = z.object({
+const Segment = z.object({
   name: z.string(),
   filter: z.object({
     search: z.string(),
@@ -20,23 +20,23 @@ export const Segment = z.object({
     conference: z.optional(z.string()),
   }),
 });
-export type Segment = z.output<typeof Segment>;
+type Segment = z.output<typeof Segment>;
 
 const keyOf = (name: string) => keys.segment(canonicalize(name));
 
 /** By name. */
-export async function listSegments(context: Pick<Context, 'table'>): Promise<Segment[]> {
-  return Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.segments), (row) =>
-    parseItem(Segment, row),
-  );
-}
+export const listSegments = ({ table }: WithTable): Promise<Segment[]> =>
+  listRows(table, keyPrefixes.segments, Segment);
 
-/** Replaces the segment of that name. */
-export async function putSegment(context: Pick<Context, 'table'>, { name, filter }: Segment): Promise<void> {
-  await context.table.call('PutItem', { Item: { ...keyOf(name), name, filter } });
+/** Replaces the segment of that name. What is empty in the filter is left out. */
+export async function putSegment({ table }: WithTable, name: string, filter: MemberFilter): Promise<void> {
+  const chosen = Object.entries(filter).filter(([, value]) => value);
+  await table.call('PutItem', {
+    Item: { ...keyOf(name), name, filter: { search: '', ...Object.fromEntries(chosen) } },
+  });
 }
 
 /** Does nothing if there is no such segment. */
-export async function deleteSegment(context: Pick<Context, 'table'>, name: string): Promise<void> {
+export async function deleteSegment(context: WithTable, name: string): Promise<void> {
   await context.table.call('DeleteItem', { Key: keyOf(name) });
 }

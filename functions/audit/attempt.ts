@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { AuditAction } from '#shared/audit-choices';
 import { hongKongDate } from '#shared/hong-kong';
-import type { Context } from '../platform/context.ts';
-import { type Actor, type AuditDetails, createAuditEntry } from './audit.ts';
-import { hasAttempt, writeAuditEntry } from './repository.ts';
+import type { ChangeContext, WithTable } from '../platform/context.ts';
+import type { AuditEntryInput } from './audit.ts';
+import { hasAttempt, recordEntry } from './repository.ts';
 
 /**
  * Identifies what the caller attempts; a caller without an account has the uid ''. Another caller, action, member or entry
@@ -22,7 +21,7 @@ const hashOf = (parts: readonly unknown[]): string =>
  * and is answered by `reply`; so is one that failed because the first one was still running.
  */
 export async function runOnce<Reply>(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   attemptId: string | undefined,
   run: () => Promise<Reply>,
   reply: () => Reply | Promise<Reply>,
@@ -41,11 +40,8 @@ export async function runOnce<Reply>(
  * Records that somebody has looked at these data, once on a day: a page that is open reads them again and again, and the
  * history of a member would show each click.
  */
-export async function recordDailyView(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
-  entry: { actor: Actor; action: AuditAction; about?: string; details?: AuditDetails },
-): Promise<void> {
+export async function recordDailyView(context: ChangeContext, entry: AuditEntryInput): Promise<void> {
   const attemptId = hashOf([hongKongDate(context.now()), entry]);
   if (await hasAttempt(context, attemptId)) return;
-  await writeAuditEntry(context, createAuditEntry(context, { ...entry, attemptId }));
+  await recordEntry(context, { ...entry, attemptId });
 }

@@ -3,12 +3,12 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext, WithTable } from '../platform/context.ts';
 import { deleteRows, queryAll, readRow } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
-import { AuditActor, type AuditEntry } from './audit.ts';
+import { AuditActor, type AuditEntry, type AuditEntryInput, createAuditEntry } from './audit.ts';
 
 const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
   id: z.string(),
@@ -100,7 +100,7 @@ const LOGIN_RETENTION_SECONDS = 180 * 86_400;
 
 /** Entries whose sort key has this prefix, the latest first; `from` is the last sort key of the previous page. */
 async function listPage(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   pk: string,
   prefix: string,
   limit: number,
@@ -124,7 +124,7 @@ async function listPage(
  * page is full: a month has some megabytes at most.
  */
 export async function listAuditMonth(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   month: string,
   limit: number,
   { from, filter = {} }: { from?: string | undefined; filter?: AuditFilter } = {},
@@ -151,10 +151,13 @@ export async function listAuditMonth(
   return { entries };
 }
 
-/** For actions that change no row, such as reading and exporting. */
-export async function writeAuditEntry(context: Pick<Context, 'table'>, entry: AuditEntry): Promise<void> {
+export async function writeAuditEntry(context: WithTable, entry: AuditEntry): Promise<void> {
   await context.table.commit(auditEntryWrites(entry));
 }
+
+/** For actions that change no row, such as reading and exporting. */
+export const recordEntry = (context: ChangeContext, input: AuditEntryInput): Promise<void> =>
+  writeAuditEntry(context, createAuditEntry(context, input));
 
 /** For a member's login: only in the member's partition, for 180 days. */
 export const loginEntryRow = (uid: string, entry: AuditEntry) => ({
@@ -163,23 +166,15 @@ export const loginEntryRow = (uid: string, entry: AuditEntry) => ({
 });
 
 /** Whether an attempt has done what it was to do. */
-export const hasAttempt = async (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>
+export const hasAttempt = async (context: WithTable, id: string): Promise<boolean> =>
   (await readRow(context.table, keys.attempt(id))) !== undefined;
 
 /** The entries about this member. */
-export const listAuditOfMember = (
-  context: Pick<Context, 'table'>,
-  uid: string,
-  limit: number,
-  from?: string,
-) => listPage(context, keyPrefixes.auditAbout(uid).pk, keyPrefixes.auditAbout(uid).sk, limit, from);
+export const listAuditOfMember = (context: WithTable, uid: string, limit: number, from?: string) =>
+  listPage(context, keyPrefixes.auditAbout(uid).pk, keyPrefixes.auditAbout(uid).sk, limit, from);
 
 /** All entries about this member since this time, its own included; the earliest first. */
-export const listAuditSince = (
-  context: Pick<Context, 'table'>,
-  uid: string,
-  since: string,
-): Promise<AuditEntry[]> => {
+export const listAuditSince = (context: WithTable, uid: string, since: string): Promise<AuditEntry[]> => {
   const { pk, sk } = keyPrefixes.auditAbout(uid);
   const rows = queryAll(context.table, {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :since AND :end',
@@ -189,6 +184,6 @@ export const listAuditSince = (
 };
 
 /** Deletes the entries in this member's partition. The log keeps its own, which identify nobody without the account. */
-export async function deleteAuditOfMember(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+export async function deleteAuditOfMember(context: WithTable, uid: string): Promise<void> {
   await deleteRows(context.table, keyPrefixes.auditAbout(uid));
 }

@@ -4,7 +4,7 @@ import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ConferenceRecord } from './repository.ts';
@@ -48,7 +48,7 @@ export async function addConferenceRecord(
  * the same attempt id recognises its own record. Nothing is written about an account that was deleted in the meantime.
  */
 export async function insertConferenceRecord(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   attendance: Attendance,
   auditWrites: readonly TableWrite[],

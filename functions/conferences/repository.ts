@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { deleteRows, queryAll, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
@@ -28,11 +28,7 @@ const AttendanceItem = z.object({ uid: z.string() });
 const recordKey = (uid: string, { id, date }: ConferenceRecord) =>
   keys.conferenceRecord(uid, firstDay(date), id);
 
-const attendanceOf = (
-  context: Pick<Context, 'table'>,
-  id: string,
-  Limit?: number,
-): AsyncGenerator<Item, void> =>
+const attendanceOf = (context: WithTable, id: string, Limit?: number): AsyncGenerator<Item, void> =>
   queryAll(context.table, {
     IndexName: 'attendance',
     KeyConditionExpression: 'conferenceId = :id',
@@ -41,10 +37,7 @@ const attendanceOf = (
   });
 
 /** A member's records, the latest conference first. */
-export async function listConferenceRecords(
-  context: Pick<Context, 'table'>,
-  uid: string,
-): Promise<ConferenceRecord[]> {
+export async function listConferenceRecords(context: WithTable, uid: string): Promise<ConferenceRecord[]> {
   return Array.fromAsync(
     rowsWithPrefix(context.table, keyPrefixes.conferenceRecords(uid), { latestFirst: true }),
     (row) => parseItem(ConferenceItem, row),
@@ -75,7 +68,7 @@ export const removeConferenceRecordWrite = (uid: string, record: ConferenceRecor
  * which would meet on its row.
  */
 export async function rememberConference(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { id, name, link, venue, date }: ConferenceRecord,
 ): Promise<void> {
   const listed = { id, name, link, venue, date };
@@ -83,16 +76,13 @@ export async function rememberConference(
   await context.table.call('PutItem', { Item: { ...keys.attendedConference(id), ...listed } });
 }
 
-export async function findConference(
-  context: Pick<Context, 'table'>,
-  id: string,
-): Promise<ConferenceRecord | undefined> {
+export async function findConference(context: WithTable, id: string): Promise<ConferenceRecord | undefined> {
   const [row] = await readRows(context.table, [keys.attendedConference(id)]);
   return row && parseItem(AttendedConferenceItem, row);
 }
 
 /** The conferences that somebody attended, the latest first. */
-export async function listAttendedConferences(context: Pick<Context, 'table'>): Promise<ConferenceRecord[]> {
+export async function listAttendedConferences(context: WithTable): Promise<ConferenceRecord[]> {
   const conferences = await Array.fromAsync(
     rowsWithPrefix(context.table, keyPrefixes.attendedConferences),
     (row) => parseItem(AttendedConferenceItem, row),
@@ -105,13 +95,13 @@ export async function listAttendedConferences(context: Pick<Context, 'table'>): 
 }
 
 /** The members whose records have the conference. */
-export async function listAttendees(context: Pick<Context, 'table'>, id: string): Promise<Set<string>> {
+export async function listAttendees(context: WithTable, id: string): Promise<Set<string>> {
   return new Set(
     await Array.fromAsync(attendanceOf(context, id), (row) => parseItem(AttendanceItem, row).uid),
   );
 }
 
-export async function deleteConferenceRecords(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+export async function deleteConferenceRecords(context: WithTable, uid: string): Promise<void> {
   await deleteRows(context.table, keyPrefixes.conferenceRecords(uid));
 }
 

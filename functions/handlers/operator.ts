@@ -8,8 +8,8 @@ import {
   setMemberState,
 } from '../admin/member-actions.ts';
 import { discardQueuedMail, type QueuedMailContext, sendQueuedMail } from '../admin/queued-mail.ts';
-import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
-import { writeAuditEntry } from '../audit/repository.ts';
+import { type AdminAction, OPERATOR } from '../audit/audit.ts';
+import { recordEntry } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord } from '../conferences/conference.ts';
 import { type CheckContext, checkImport, type ImportFile } from '../imports/check-import.ts';
 import { type ImportJob, isUnfinished } from '../imports/import.ts';
@@ -25,7 +25,7 @@ import { grantTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
 import { type Environment, FilesConfig, PepperConfig, readConfig } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { s3Files } from '../platform/files.ts';
 import { nameInLog } from '../platform/http/client-network.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
@@ -36,7 +36,7 @@ import { openTable } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 /** The member with this username or membership ID. @throws `username-not-found` */
-export async function findMemberByName(context: Pick<Context, 'table'>, name: string): Promise<Member> {
+export async function findMemberByName(context: WithTable, name: string): Promise<Member> {
   const text = name.trim();
   const [named, numbered] = await Promise.all([
     findMemberByUsername(context, canonicalize(text)),
@@ -88,10 +88,7 @@ export function operatorActions(context: AdminContext & CheckContext & WorkerCon
     suppressAddress: (address: string, reason: string) => suppressAddress(context, OPERATOR, address, reason),
     /** Before all data leaves in a file, a backup included. */
     recordExportOfEverything: (file: string) =>
-      writeAuditEntry(
-        context,
-        createAuditEntry(context, { actor: OPERATOR, action: 'export-everything', details: { file } }),
-      ),
+      recordEntry(context, { actor: OPERATOR, action: 'export-everything', details: { file } }),
   };
 }
 

@@ -7,7 +7,7 @@ import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMembersByEmail } from '../members/repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type CheckedEntry, type ImportJob, isUnfinished, starterOf } from './import.ts';
@@ -76,7 +76,7 @@ export async function requestInvitations(
   return failed.length === 0 ? { ...job, ...change } : findImportOrThrow(context, id);
 }
 
-export type InviteContext = Runtime & Pick<Context, 'table'>;
+export type InviteContext = Runtime & WithTable;
 
 /**
  * Queues an invitation for each of these new members, and returns what changes at the import. Members who have set a

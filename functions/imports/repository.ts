@@ -1,12 +1,10 @@
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type TableWrite, unlessConditionFailed } from '../platform/table/table.ts';
 import { update } from '../platform/table/writes.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type CheckedEntry, ImportJob, parseStoredEntries } from './import.ts';
-
-type WithTable = Pick<Context, 'table'>;
 
 export async function findImport(context: WithTable, id: string): Promise<ImportJob | undefined> {
   const item = await readRow(context.table, keys.import(id));

@@ -2,7 +2,7 @@ import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.
 import { auditEntryWrites } from '../audit/repository.ts';
 import { isUidOfActiveAdministrator } from '../members/repository.ts';
 import { addSaltForms } from '../members/salt-forms.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type CheckedEntry, type ImportJob, isUnfinished, verifiedDetails } from './import.ts';
 import { changeImportWrite, findImportOrThrow, readEntries } from './repository.ts';
@@ -47,7 +47,7 @@ const saltsOf = (entries: readonly CheckedEntry[]): string[] =>
   entries.map(({ rows }) => rows[0]?.['salt'] ?? '').filter((salt) => salt !== '');
 
 /** Whether what somebody has started may go on: administrators lose the role, and with it what they have started. */
-export const isStillAllowed = async (context: Pick<Context, 'table'>, actor: Actor): Promise<boolean> =>
+export const isStillAllowed = async (context: WithTable, actor: Actor): Promise<boolean> =>
   actor.by === 'operator' || (await isUidOfActiveAdministrator(context, actor.uid));
 
 /**

@@ -1,5 +1,5 @@
 import { toHex } from '#shared/text';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext, Context } from '../platform/context.ts';
 import { keys } from '../platform/table/schema.ts';
 import { type TableWrite, unlessConditionFailed } from '../platform/table/table.ts';
 import { update } from '../platform/table/writes.ts';
@@ -12,7 +12,7 @@ export interface WorkerLease {
   worker: string;
 }
 
-type LeaseContext = Pick<Context, 'table' | 'now' | 'randomBytes'>;
+type LeaseContext = ChangeContext;
 
 const until = ({ now }: Pick<Context, 'now'>): string => new Date(now().getTime() + SILENT_MS).toISOString();
 

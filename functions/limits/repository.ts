@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { within } from '../platform/deadline.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
@@ -61,7 +61,7 @@ const optionalRules = new Set<string>(
 
 /** Adds to the counter of this window in one atomic step and returns its new value. */
 export async function incrementCounter(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   rule: LimitName,
   subject: Subject,
   window: LimitWindow,
@@ -80,7 +80,7 @@ export async function incrementCounter(
 
 /** Takes off the counter of this window, where it is at least as high. */
 export const decrementCounter = (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   rule: LimitName,
   subject: Subject,
   window: LimitWindow,
@@ -94,7 +94,7 @@ export const decrementCounter = (
 
 /** Sets the counter of this window back to zero. */
 export const resetCounter = (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   rule: LimitName,
   subject: Subject,
   window: LimitWindow,
@@ -115,7 +115,7 @@ export const parseSignInHistory = ([attempts, counter, known]: (Item | undefined
 
 /** Whether somebody has logged in to the account from this network. */
 export async function hasSignedInFrom(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   account: string,
   network: string,
 ): Promise<boolean> {
@@ -124,7 +124,7 @@ export async function hasSignedInFrom(
 }
 
 export async function findAttempts(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   kind: AttemptKind,
   subject: Subject,
 ): Promise<Attempts | undefined> {
@@ -134,7 +134,7 @@ export async function findAttempts(
 
 /** False where the row is no longer `previous`. */
 export async function replaceAttempts(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   kind: AttemptKind,
   subject: Subject,
   previous: Attempts | undefined,
@@ -153,11 +153,8 @@ export async function replaceAttempts(
   return (await unlessConditionFailed(replaced)) !== undefined;
 }
 
-export const clearAttempts = (
-  context: Pick<Context, 'table'>,
-  kind: AttemptKind,
-  subject: Subject,
-): Promise<void> => writeRows(context.table, [], [attemptsKey(kind, subject)]);
+export const clearAttempts = (context: WithTable, kind: AttemptKind, subject: Subject): Promise<void> =>
+  writeRows(context.table, [], [attemptsKey(kind, subject)]);
 
 /** Clears the failures from all networks. */
 export const clearFailuresWrite = (account: string, failures: LimitWindow) =>
@@ -186,14 +183,12 @@ export function rowsOfSuccess(
   };
 }
 
-export const writeSuccess = (
-  context: Pick<Context, 'table'>,
-  { puts, removals }: SuccessRows,
-): Promise<void> => writeRows(context.table, puts, removals);
+export const writeSuccess = (context: WithTable, { puts, removals }: SuccessRows): Promise<void> =>
+  writeRows(context.table, puts, removals);
 
 /** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
 export async function reserveSlot(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   rule: LimitName,
   subject: Subject,
   now: Date,

@@ -1,43 +1,30 @@
 import { createHash } from 'node:crypto';
-import type { MemberCategory, MemberState, MembershipType, Role } from '#shared/choices';
-import type { Period } from '#shared/membership-periods';
+import * as z from 'zod/mini';
+import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import type { CallSource } from '../platform/runtime.ts';
 import type { Session } from './session.ts';
 
 /** Personal data that members enter. An empty text is a value that was not given. */
-export interface PersonalData {
-  firstName: string;
-  lastName: string;
-  gender: string;
-  affiliation: string;
-  country: string;
-  title: string;
-  education: string;
-  yearOfDegree: number;
-  address: string;
-  phone: string;
+const PersonalData = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: z.string(),
+  affiliation: z.string(),
+  country: z.string(),
+  title: z.string(),
+  education: z.string(),
+  yearOfDegree: z.number(),
+  address: z.string(),
+  phone: z.string(),
   /** YYYY-MM-DD or empty. */
-  dateOfBirth: string;
-  homepage: string;
-  description: string;
-}
+  dateOfBirth: z.string(),
+  homepage: z.string(),
+  description: z.string(),
+});
+export type PersonalData = z.output<typeof PersonalData>;
 
 /** The personal data of a member alone. */
-export const personalData = (member: PersonalData): PersonalData => ({
-  firstName: member.firstName,
-  lastName: member.lastName,
-  gender: member.gender,
-  affiliation: member.affiliation,
-  country: member.country,
-  title: member.title,
-  education: member.education,
-  yearOfDegree: member.yearOfDegree,
-  address: member.address,
-  phone: member.phone,
-  dateOfBirth: member.dateOfBirth,
-  homepage: member.homepage,
-  description: member.description,
-});
+export const personalData = (member: PersonalData): PersonalData => PersonalData.parse(member);
 
 /** Of a member about whom only name and address are known, or less. */
 export const NO_PERSONAL_DATA: PersonalData = {
@@ -56,40 +43,42 @@ export const NO_PERSONAL_DATA: PersonalData = {
   description: '',
 };
 
-export interface Member extends PersonalData {
+/** The member's row. Attributes with a default are absent from older rows. */
+export const Member = z.extend(PersonalData, {
   /** Membership ID: eight digits. */
-  uid: string;
-  username: string;
-  email: string;
-  emailVerified: boolean;
+  uid: z.string(),
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
   /** The browser hashes the password with it. */
-  salt: string;
+  salt: z.string(),
   /** PHC string of the hash that the browser sent. */
-  passwordHash: string;
+  passwordHash: z.string(),
   /** Raised to end all sessions: a session of an earlier epoch has ended. */
-  epoch: number;
-  role: Role;
-  state: MemberState;
-  category: MemberCategory;
+  epoch: z.number(),
+  role: z.enum(ROLES),
+  state: z.enum(MEMBER_STATES),
+  category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
   /** 1 January on which the last term ends, YYYY-MM-DD; empty before the first term. */
-  activeUntil: string;
+  activeUntil: z.string(),
   /** The type of the term that ends on that day; empty before the first term. */
-  membershipType: MembershipType | '';
+  membershipType: z._default(z.union([z.enum(MEMBERSHIP_TYPES), z.literal('')]), ''),
   /** The days of all terms: in order, joined where no day lies between them. */
-  activePeriods: readonly Period[];
+  activePeriods: z.array(z.object({ startDate: z.string(), endDate: z.string() })),
   /** Identifies the member to the payment provider and reveals nothing else. */
-  paymentReference: string;
+  paymentReference: z.string(),
   /** ISO 8601, UTC. */
-  registeredAt: string;
+  registeredAt: z.string(),
   /** The member's last change of first or last name; ISO 8601, UTC, empty before the first. */
-  nameChangedAt: string;
+  nameChangedAt: z._default(z.string(), ''),
   /** Whether the member has unsubscribed from announcements. */
-  announcementsOff: boolean;
+  announcementsOff: z._default(z.boolean(), false),
   /** Id of the membership card, and its time of issue (ISO 8601, UTC); both empty without a card. */
-  cardId: string;
-  cardIssuedAt: string;
-  version: number;
-}
+  cardId: z._default(z.string(), ''),
+  cardIssuedAt: z._default(z.string(), ''),
+  version: z.number(),
+});
+export type Member = z.output<typeof Member>;
 
 /** Whether this member may act as an administrator now. A deleted account is undefined, and may not. */
 export const isActiveAdministrator = (member: Pick<Member, 'role' | 'state'> | undefined): boolean =>
@@ -144,18 +133,18 @@ export const profileVersion = (member: Member): string =>
 export type Membership = Pick<Member, 'activeUntil' | 'membershipType' | 'activePeriods'>;
 
 /** The attributes of a member in the index `directory`. */
-export type DirectoryEntry = Pick<
-  Member,
-  | 'uid'
-  | 'email'
-  | 'username'
-  | 'firstName'
-  | 'lastName'
-  | 'affiliation'
-  | 'country'
-  | 'activeUntil'
-  | 'membershipType'
-  | 'activePeriods'
-  | 'state'
-  | 'category'
->;
+export const DirectoryEntry = z.pick(Member, {
+  uid: true,
+  email: true,
+  username: true,
+  firstName: true,
+  lastName: true,
+  affiliation: true,
+  country: true,
+  activeUntil: true,
+  membershipType: true,
+  activePeriods: true,
+  state: true,
+  category: true,
+});
+export type DirectoryEntry = z.output<typeof DirectoryEntry>;

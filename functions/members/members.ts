@@ -1,5 +1,5 @@
 import type { AdminAction } from '../audit/audit.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type Member, NO_MEMBER } from './member.ts';
 import { findMember } from './repository.ts';
@@ -9,7 +9,7 @@ export const NOBODY = { uid: NO_MEMBER, epoch: 0 };
 
 /** The member of an action. @throws `member-not-found`, or `member-conflict` if the member has changed since */
 export async function loadMemberForAction(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { uid, version }: Pick<AdminAction, 'uid' | 'version'>,
 ): Promise<Member> {
   const member = await findMember(context, uid);

@@ -4,10 +4,9 @@
  */
 
 import * as z from 'zod/mini';
-import type { Context } from '../platform/context.ts';
-import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import type { WithTable } from '../platform/context.ts';
+import { deleteRows, listRows } from '../platform/table/rows.ts';
 import { keyPrefixes } from '../platform/table/schema.ts';
-import { parseItem } from '../platform/table/table.ts';
 
 const Note = z.object({
   /** ISO 8601, UTC. */
@@ -17,10 +16,8 @@ const Note = z.object({
 type Note = z.output<typeof Note>;
 
 /** The latest first. */
-export const listNotes = (context: Pick<Context, 'table'>, uid: string): Promise<Note[]> =>
-  Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.notes(uid), { latestFirst: true }), (item) =>
-    parseItem(Note, item),
-  );
+export const listNotes = (context: WithTable, uid: string): Promise<Note[]> =>
+  listRows(context.table, keyPrefixes.notes(uid), Note, { latestFirst: true });
 
-export const deleteNotes = (context: Pick<Context, 'table'>, uid: string): Promise<void> =>
+export const deleteNotes = (context: WithTable, uid: string): Promise<void> =>
   deleteRows(context.table, keyPrefixes.notes(uid));

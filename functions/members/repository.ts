@@ -1,72 +1,18 @@
 /** Reads the member's row, its markers by username, address, payment reference and card, and the index of all members. */
 
 import * as z from 'zod/mini';
-import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { queryAll, readMany, readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
 import { updateIf } from '../platform/table/writes.ts';
 import type { SaltForms } from './decoy-salt.ts';
-import { type DirectoryEntry, isActiveAdministrator, type Member, NO_MEMBER } from './member.ts';
+import { DirectoryEntry, isActiveAdministrator, Member, NO_MEMBER } from './member.ts';
 import { DIRECTORY } from './write-repository.ts';
 
-/** Absent from the rows of members who never had a term. */
-const MembershipTypeOfRow = z._default(z.union([z.enum(MEMBERSHIP_TYPES), z.literal('')]), '');
-const ActivePeriods = z.array(z.object({ startDate: z.string(), endDate: z.string() }));
-const MemberItem: z.ZodMiniType<Member> = z.object({
-  uid: z.string(),
-  username: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  salt: z.string(),
-  passwordHash: z.string(),
-  epoch: z.number(),
-  role: z.enum(ROLES),
-  state: z.enum(MEMBER_STATES),
-  category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
-  activeUntil: z.string(),
-  membershipType: MembershipTypeOfRow,
-  activePeriods: ActivePeriods,
-  paymentReference: z.string(),
-  registeredAt: z.string(),
-  nameChangedAt: z._default(z.string(), ''),
-  announcementsOff: z._default(z.boolean(), false),
-  cardId: z._default(z.string(), ''),
-  cardIssuedAt: z._default(z.string(), ''),
-  version: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
-  gender: z.string(),
-  affiliation: z.string(),
-  country: z.string(),
-  title: z.string(),
-  education: z.string(),
-  yearOfDegree: z.number(),
-  address: z.string(),
-  phone: z.string(),
-  dateOfBirth: z.string(),
-  homepage: z.string(),
-  description: z.string(),
-});
-const directoryShape = {
-  uid: z.string(),
-  email: z.string(),
-  username: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  affiliation: z.string(),
-  country: z.string(),
-  activeUntil: z.string(),
-  membershipType: MembershipTypeOfRow,
-  activePeriods: ActivePeriods,
-  state: z.enum(MEMBER_STATES),
-  category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
-};
-const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object(directoryShape);
 /** The keys are left out: without them, a reading takes two thirds of the time. */
-const DIRECTORY_ATTRIBUTES = Object.keys(directoryShape);
+const DIRECTORY_ATTRIBUTES = Object.keys(DirectoryEntry.shape);
 const Marker = z.object({ uid: z.string() });
 const SaltFormsItem = z.object({ forms: z.record(z.string(), z.number()) });
 
@@ -79,7 +25,7 @@ function withActivePeriods(row: Item): Item {
   };
 }
 
-export const parseMember = (row: Item): Member => parseItem(MemberItem, withActivePeriods(row));
+export const parseMember = (row: Item): Member => parseItem(Member, withActivePeriods(row));
 
 interface DirectoryFilter {
   /** Only those after this canonical address. */
@@ -102,37 +48,25 @@ const directoryRows = (
     ExpressionAttributeValues: { ':directory': DIRECTORY, ':after': after, ':activeUntil': activeUntil },
   });
 
-export async function findMember(context: Pick<Context, 'table'>, uid: string): Promise<Member | undefined> {
+export async function findMember(context: WithTable, uid: string): Promise<Member | undefined> {
   const [item] = await readRows(context.table, [keys.member(uid)]);
   return item && parseMember(item);
 }
 
-export async function findMembers(
-  context: Pick<Context, 'table'>,
-  uids: readonly string[],
-): Promise<Map<string, Member>> {
+export async function findMembers(context: WithTable, uids: readonly string[]): Promise<Map<string, Member>> {
   const rows = await readMany(context.table, uids.map(keys.member));
   const members = [...rows.values()].map(parseMember);
   return new Map(members.map((member) => [member.uid, member]));
 }
 
-async function findUid(context: Pick<Context, 'table'>, marker: Key): Promise<string | undefined> {
+async function findUid(context: WithTable, marker: Key): Promise<string | undefined> {
   const [item] = await readRows(context.table, [marker]);
   return item && parseItem(Marker, item).uid;
 }
 
-/** `NO_MEMBER` if nobody has the name. */
-async function findUidByUsername(
-  context: Pick<Context, 'table'>,
-  canonicalUsername: string,
-): Promise<string> {
-  return (await findUid(context, keys.username(canonicalUsername))) ?? NO_MEMBER;
-}
-
-/** `NO_MEMBER` if nobody has the address. */
-async function findUidByEmail(context: Pick<Context, 'table'>, canonicalEmail: string): Promise<string> {
-  return (await findUid(context, keys.email(canonicalEmail))) ?? NO_MEMBER;
-}
+/** Reads as much where there is no such marker. */
+const findMemberByMarker = async (context: WithTable, marker: Key): Promise<Member | undefined> =>
+  findMember(context, (await findUid(context, marker)) ?? NO_MEMBER);
 
 /** Usernames have no @, except some that were imported. */
 export const isAddress = (canonicalName: string): boolean => canonicalName.includes('@');
@@ -149,28 +83,22 @@ export const parseUid = (markers: readonly (Item | undefined)[]): string => {
 
 /** Usernames by uid; members without an account are missing. */
 export const findUsernames = async (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uids: readonly (string | undefined)[],
 ): Promise<Map<string, string>> => {
   const members = await findMembers(context, [...new Set(uids.filter((uid) => uid !== undefined))]);
   return new Map([...members.values()].map(({ uid, username }) => [uid, username]));
 };
 
-/** Reads as much if nobody has the name. */
-export const findMemberByUsername = async (
-  context: Pick<Context, 'table'>,
-  canonicalUsername: string,
-): Promise<Member | undefined> => findMember(context, await findUidByUsername(context, canonicalUsername));
+export const findMemberByUsername = (context: WithTable, canonicalUsername: string) =>
+  findMemberByMarker(context, keys.username(canonicalUsername));
 
-/** Reads as much if nobody has the address. */
-export const findMemberByEmail = async (
-  context: Pick<Context, 'table'>,
-  canonicalEmail: string,
-): Promise<Member | undefined> => findMember(context, await findUidByEmail(context, canonicalEmail));
+export const findMemberByEmail = (context: WithTable, canonicalEmail: string) =>
+  findMemberByMarker(context, keys.email(canonicalEmail));
 
 /** By canonical address; addresses without a member are missing. */
 export async function findMembersByEmail(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   canonicalEmails: readonly string[],
 ): Promise<Map<string, Member>> {
   const markers = await readMany(context.table, canonicalEmails.map(keys.email));
@@ -182,27 +110,22 @@ export async function findMembersByEmail(
 }
 
 export const findUidByPaymentReference = (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   reference: string,
 ): Promise<string | undefined> => findUid(context, keys.paymentReference(reference));
 
 /** Undefined for an id that is on no current card. */
-export async function findMemberByCard(
-  context: Pick<Context, 'table'>,
-  cardId: string,
-): Promise<Member | undefined> {
+export async function findMemberByCard(context: WithTable, cardId: string): Promise<Member | undefined> {
   const uid = await findUid(context, keys.card(cardId));
   const member = uid === undefined ? undefined : await findMember(context, uid);
   return member?.cardId === cardId ? member : undefined;
 }
 
-export const isUidOfActiveAdministrator = async (
-  context: Pick<Context, 'table'>,
-  uid: string,
-): Promise<boolean> => isActiveAdministrator(await findMember(context, uid));
+export const isUidOfActiveAdministrator = async (context: WithTable, uid: string): Promise<boolean> =>
+  isActiveAdministrator(await findMember(context, uid));
 
 /** The administrators who can log in. */
-export async function listAdministrators(context: Pick<Context, 'table'>): Promise<Member[]> {
+export async function listAdministrators(context: WithTable): Promise<Member[]> {
   const administrators: Member[] = [];
   for await (const row of rowsWithPrefix(context.table, keyPrefixes.administrators)) {
     const member = await findMember(context, parseItem(Marker, row).uid);
@@ -213,37 +136,37 @@ export async function listAdministrators(context: Pick<Context, 'table'>): Promi
 
 /** Every member, or those after an address, by canonical address; pages are fetched as they are read. */
 export async function* walkDirectory(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   after?: string,
 ): AsyncGenerator<DirectoryEntry, void> {
   for await (const row of directoryRows(context.table, { after }))
-    yield parseItem(DirectoryItem, withActivePeriods(row));
+    yield parseItem(DirectoryEntry, withActivePeriods(row));
 }
 
 const parseSaltForms = (item: Item | undefined): SaltForms =>
   item ? parseItem(SaltFormsItem, item).forms : {};
 
 /** Empty before an import and the first night. */
-export async function findSaltForms(context: Pick<Context, 'table'>): Promise<SaltForms> {
+export async function findSaltForms(context: WithTable): Promise<SaltForms> {
   const [item] = await readRows(context.table, [keys.saltForms]);
   return parseSaltForms(item);
 }
 
 /** A member and the forms of salts, in one call of the table. */
 export async function findMemberAndSaltForms(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
 ): Promise<{ member: Member | undefined; forms: SaltForms }> {
   const [member, forms] = await readRows(context.table, [keys.member(uid), keys.saltForms]);
   return { member: member && parseMember(member), forms: parseSaltForms(forms) };
 }
 
-export const replaceSaltForms = (context: Pick<Context, 'table'>, forms: SaltForms): Promise<void> =>
+export const replaceSaltForms = (context: WithTable, forms: SaltForms): Promise<void> =>
   writeRows(context.table, [{ ...keys.saltForms, forms }]);
 
 /** Uids of members whose membership ends on that day. */
 export async function* walkUidsEndingOn(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   activeUntil: string,
 ): AsyncGenerator<string, void> {
   for await (const row of directoryRows(context.table, { activeUntil })) yield parseItem(Marker, row).uid;
@@ -251,7 +174,7 @@ export async function* walkUidsEndingOn(
 
 /** Does nothing if somebody has changed the password in the meantime. */
 export async function replacePasswordHash(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   expected: string,
   next: string,
@@ -264,11 +187,7 @@ export async function replacePasswordHash(
 }
 
 /** Does nothing if there is no such member. */
-export async function setAnnouncements(
-  context: Pick<Context, 'table'>,
-  uid: string,
-  isWanted: boolean,
-): Promise<void> {
+export async function setAnnouncements(context: WithTable, uid: string, isWanted: boolean): Promise<void> {
   await updateIf(context.table, keys.member(uid), {
     onlyIf: 'attribute_exists(pk)',
     update: 'SET announcementsOff = :off',

@@ -1,5 +1,5 @@
 import { batchesOf } from '#shared/paging';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { OWN_SALT_FORM, placesOf, type SaltForms } from './decoy-salt.ts';
 import { findMembers, findSaltForms, replaceSaltForms, walkDirectory } from './repository.ts';
 
@@ -8,7 +8,7 @@ const MAX_FORMS = 20;
 const MEMBERS_AT_ONCE = 1000;
 
 /** Counts the forms of all members' salts: passwords are changed, and accounts deleted. */
-export async function countSaltForms(context: Pick<Context, 'table'>): Promise<void> {
+export async function countSaltForms(context: WithTable): Promise<void> {
   const known = await findSaltForms(context);
   const entries = await Array.fromAsync(walkDirectory(context));
   const salts: string[] = [];
@@ -23,7 +23,7 @@ export async function countSaltForms(context: Pick<Context, 'table'>): Promise<v
 }
 
 /** Adds the salts of an import before it adds the first member. The night's count makes it exact. */
-export async function addSaltForms(context: Pick<Context, 'table'>, salts: readonly string[]): Promise<void> {
+export async function addSaltForms(context: WithTable, salts: readonly string[]): Promise<void> {
   if (salts.length === 0) return;
   const known = await findSaltForms(context);
   // Without a count, nobody was imported with a salt: all have our own.

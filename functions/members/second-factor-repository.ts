@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { readRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds } from '../platform/table/table.ts';
@@ -45,23 +45,20 @@ const setupRow = ({ uid, sealedSecret, expiresAt }: SecondFactorSetup) => ({
 
 /** A member and their second factor, in one call of the table. */
 export async function findMemberAndSecondFactor(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
 ): Promise<{ member: Member | undefined; factor: SecondFactor | undefined }> {
   const [member, factor] = await readRows(context.table, [keys.member(uid), keys.secondFactor(uid)]);
   return { member: member && parseMember(member), factor: factor && parseItem(SecondFactor, factor) };
 }
 
-export async function findSecondFactor(
-  context: Pick<Context, 'table'>,
-  uid: string,
-): Promise<SecondFactor | undefined> {
+export async function findSecondFactor(context: WithTable, uid: string): Promise<SecondFactor | undefined> {
   const [item] = await readRows(context.table, [keys.secondFactor(uid)]);
   return item && parseItem(SecondFactor, item);
 }
 
 export async function findSecondFactorSetup(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
 ): Promise<SecondFactorSetup | undefined> {
   const item = await readRow(context.table, keys.secondFactorSetup(uid));
@@ -70,10 +67,7 @@ export async function findSecondFactorSetup(
   return { ...setup, expiresAt: endsAt };
 }
 
-export async function putSecondFactorSetup(
-  context: Pick<Context, 'table'>,
-  setup: SecondFactorSetup,
-): Promise<void> {
+export async function putSecondFactorSetup(context: WithTable, setup: SecondFactorSetup): Promise<void> {
   await context.table.commit([put('setup', setupRow(setup))]);
 }
 
@@ -88,7 +82,7 @@ export const finishSecondFactorSetupWrites = (
 
 /** Of two simultaneous uses of one code, one gets true. */
 export const acceptTimeStep = (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { uid, sealedSecret }: SecondFactor,
   timeStep: number,
 ): Promise<boolean> =>

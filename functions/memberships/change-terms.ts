@@ -6,7 +6,7 @@ import type { WithDirectory } from '../members/directory.ts';
 import type { Membership } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { insertTermWrite, listTerms, voidTermWrites } from './repository.ts';
 import {
@@ -65,7 +65,7 @@ function requireNoRecord(terms: readonly Term[], wanted: Term): void {
  * @throws `term-period-invalid`, `term-end-taken`, `member-not-found`, `member-conflict`
  */
 export async function grantTerm(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'> & WithDirectory,
+  context: ChangeContext & WithDirectory,
   action: AdminAction,
   input: TermInput,
 ): Promise<'granted' | 'exists'> {
@@ -113,7 +113,7 @@ function decideReplacement(
 
 /** Voids a record; it stays visible, with the reason. @throws `term-not-found`, `member-not-found`, `member-conflict` */
 export const voidTerm = (
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'> & WithDirectory,
+  context: ChangeContext & WithDirectory,
   action: AdminAction,
   reference: string,
 ): Promise<void> => replaceOrVoidTerm(context, action, reference, undefined);
@@ -123,7 +123,7 @@ export const voidTerm = (
  * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`, `term-end-taken`
  */
 export async function correctTerm(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'> & WithDirectory,
+  context: ChangeContext & WithDirectory,
   action: AdminAction,
   reference: string,
   input: TermInput,
@@ -133,7 +133,7 @@ export async function correctTerm(
 }
 
 async function replaceOrVoidTerm(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'> & WithDirectory,
+  context: ChangeContext & WithDirectory,
   action: AdminAction,
   reference: string,
   input: TermInput | undefined,

@@ -7,7 +7,7 @@ import { limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { findMember, findMemberByCard } from '../members/repository.ts';
 import { replaceCardWrites } from '../members/write-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { listTerms } from './repository.ts';
 import { termOnDate } from './term.ts';
@@ -41,13 +41,13 @@ export async function createCard(
   return toMembershipCard(context, card);
 }
 
-export const revokeCard = (context: Pick<Context, 'table'>, uid: string): Promise<void> =>
+export const revokeCard = (context: WithTable, uid: string): Promise<void> =>
   replaceCard(context, uid, NO_CARD);
 
 const MAX_ATTEMPTS = 20;
 
 /** Tried again if the member was changed in between: each of several simultaneous requests makes its own card. */
-async function replaceCard(context: Pick<Context, 'table'>, uid: string, card: Card): Promise<void> {
+async function replaceCard(context: WithTable, uid: string, card: Card): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const member = await findMember(context, uid);
     if (!member) throw new DomainError('unauthenticated');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AuditEntry, actorName } from '../audit/audit.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type TableWrite } from '../platform/table/table.ts';
@@ -10,7 +10,7 @@ import { Term, type VoidedTerm } from './term.ts';
 const VoidedItem = z.object({ voidedAt: z.string(), voidedBy: z.string(), reason: z.string() });
 
 /** A member's records, the latest end first. */
-export async function listTerms(context: Pick<Context, 'table'>, uid: string): Promise<Term[]> {
+export async function listTerms(context: WithTable, uid: string): Promise<Term[]> {
   return Array.fromAsync(
     rowsWithPrefix(context.table, keyPrefixes.terms(uid), { latestFirst: true }),
     (row) => parseItem(Term, row),
@@ -18,14 +18,14 @@ export async function listTerms(context: Pick<Context, 'table'>, uid: string): P
 }
 
 /** The latest end first. */
-export async function listVoidedTerms(context: Pick<Context, 'table'>, uid: string): Promise<VoidedTerm[]> {
+export async function listVoidedTerms(context: WithTable, uid: string): Promise<VoidedTerm[]> {
   return Array.fromAsync(
     rowsWithPrefix(context.table, keyPrefixes.voidedTerms(uid), { latestFirst: true }),
     (row) => ({ ...parseItem(Term, row), ...parseItem(VoidedItem, row) }),
   );
 }
 
-export async function deleteVoidedTerms(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+export async function deleteVoidedTerms(context: WithTable, uid: string): Promise<void> {
   await deleteRows(context.table, keyPrefixes.voidedTerms(uid));
 }
 

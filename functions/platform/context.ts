@@ -58,3 +58,9 @@ export interface Context extends Runtime {
   /** Where the association has its seat. */
   seat: string;
 }
+
+/** For what reads or writes rows alone. */
+export type WithTable = Pick<Context, 'table'>;
+
+/** For a change that is recorded: its audit entry or its email has a time and a random ID. */
+export type ChangeContext = Pick<Context, 'table' | 'now' | 'randomBytes'>;

@@ -1,7 +1,7 @@
 /** The marks of members who have been reminded at a stage. */
 
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { seconds, type TableWrite } from '../platform/table/table.ts';
@@ -18,7 +18,7 @@ export interface DueStage {
 const KEEP_SECONDS = 400 * 86_400;
 
 export async function findReminded(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uids: readonly string[],
   { year, stage }: DueStage,
 ): Promise<Set<string>> {

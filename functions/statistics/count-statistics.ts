@@ -5,7 +5,7 @@ import { canonicalize } from '#shared/text';
 import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
 import { listSuppressions } from '../mail/suppressions/repository.ts';
 import { walkDirectory } from '../members/repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { listFormerPayers, readMemberRecord, readStatistics, writeStatistics } from './repository.ts';
 import { countMail, memberCounter } from './statistics.ts';
 
@@ -58,7 +58,7 @@ export async function countStatistics(context: CountContext): Promise<void> {
   log({ level: 'info', event: 'statistics-counted', members });
 }
 
-async function listBlockedAddresses(context: Pick<Context, 'table'>): Promise<Set<string>> {
+async function listBlockedAddresses(context: WithTable): Promise<Set<string>> {
   const addresses = new Set<string>();
   const pages = everyPage((cursor) => listSuppressions(context, '', ROWS_PER_PAGE, cursor));
   for await (const { items } of pages) for (const { address } of items) addresses.add(canonicalize(address));

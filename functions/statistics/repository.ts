@@ -3,7 +3,7 @@ import { ACCESS_METHODS } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { MonthOfMail, MonthOfPayments, Seasons, YearOfMembers } from '#shared/statistics';
 import { NO_PASSWORD } from '../members/member.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { queryAll, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
@@ -44,7 +44,7 @@ const LatestItem: z.ZodMiniType<Statistics> = z.object({
 
 /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
 export async function readStatistics(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
 ): Promise<{ years: YearOfMembers[]; latest: Statistics | undefined }> {
   const years: YearOfMembers[] = [];
   let latest: Statistics | undefined;
@@ -56,7 +56,7 @@ export async function readStatistics(
 }
 
 /** A member's profile, receipts and terms; of a deleted member, what is left. */
-export async function readMemberRecord(context: Pick<Context, 'table'>, uid: string): Promise<MemberRecord> {
+export async function readMemberRecord(context: WithTable, uid: string): Promise<MemberRecord> {
   const record = { registeredOn: '', hasPassword: false, emailVerified: false };
   const terms: z.output<typeof TermItem>[] = [];
   const receipts: MemberRecord['receipts'][number][] = [];
@@ -71,11 +71,11 @@ export async function readMemberRecord(context: Pick<Context, 'table'>, uid: str
 }
 
 /** Their uids. */
-export const listFormerPayers = (context: Pick<Context, 'table'>): Promise<string[]> =>
+export const listFormerPayers = (context: WithTable): Promise<string[]> =>
   Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.formerPayers), (row) => itemKey(row).sk);
 
 export async function writeStatistics(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   years: readonly YearOfMembers[],
   latest: Statistics,
 ): Promise<void> {

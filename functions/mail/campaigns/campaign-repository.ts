@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { everyPage, type Page } from '#shared/paging';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { queryDue, readMany, readRow, readRows } from '../../platform/table/rows.ts';
 import { type CampaignList, keys, mailIdOf } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
@@ -36,7 +36,7 @@ const STATE = { '#state': 'state' };
 
 /** The newest entries of a list, of those that are older than the cursor. */
 async function listEntries(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   list: CampaignList,
   limit: number,
   cursor: string | undefined,
@@ -53,7 +53,7 @@ async function listEntries(
 
 /** Those of the lists together, newest first. */
 export async function listCampaigns(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   limit: number,
   cursor?: string,
   lists: readonly CampaignList[] = SHOWN_LISTS,
@@ -76,7 +76,7 @@ export async function listCampaigns(
 
 /** False where the row no longer has the expected values. */
 const changeCampaign = async (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
   values: Partial<Campaign>,
   expected: Partial<Campaign>,
@@ -84,16 +84,13 @@ const changeCampaign = async (
 ): Promise<boolean> =>
   (await context.table.commit([update('campaign', keys.mail(id), values, expected, removed)])).length === 0;
 
-export async function findCampaign(
-  context: Pick<Context, 'table'>,
-  id: string,
-): Promise<Campaign | undefined> {
+export async function findCampaign(context: WithTable, id: string): Promise<Campaign | undefined> {
   const item = await readRow(context.table, keys.mail(id));
   return item && parseCampaign(item);
 }
 
 /** Of all lists, tests included. */
-export async function* everyCampaign(context: Pick<Context, 'table'>): AsyncGenerator<Campaign, void> {
+export async function* everyCampaign(context: WithTable): AsyncGenerator<Campaign, void> {
   const pages = everyPage((cursor) =>
     listCampaigns(context, CAMPAIGNS_AT_ONCE, cursor, [...SHOWN_LISTS, 'tests']),
   );
@@ -102,7 +99,7 @@ export async function* everyCampaign(context: Pick<Context, 'table'>): AsyncGene
 
 /** The id of the campaign that was created with this key since then. */
 export async function findCampaignByIdempotencyKey(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   key: string,
   sinceIso: string,
 ): Promise<string | undefined> {
@@ -173,11 +170,7 @@ export function resumeCampaignWrite(
 }
 
 /** Ids of campaigns that are due, the longest waiting first. */
-export async function listDueCampaigns(
-  context: Pick<Context, 'table'>,
-  now: Date,
-  limit: number,
-): Promise<string[]> {
+export async function listDueCampaigns(context: WithTable, now: Date, limit: number): Promise<string[]> {
   return (await queryDue(context.table, DUE, limit, now)).map(mailIdOf);
 }
 
@@ -186,7 +179,7 @@ export const isCampaignDue = ({ due, dueAt }: Campaign, now: Date): boolean =>
   due !== undefined && dueAt !== undefined && dueAt <= now.toISOString();
 
 /** From here on its deliveries are sent. False if it was stopped. */
-export const beginCampaign = (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>
+export const beginCampaign = (context: WithTable, id: string): Promise<boolean> =>
   updateIf(context.table, keys.mail(id), {
     onlyIf: '#state IN (:scheduled, :sending)',
     update: 'SET #state = :sending',
@@ -195,12 +188,12 @@ export const beginCampaign = (context: Pick<Context, 'table'>, id: string): Prom
   });
 
 /** All its deliveries are in the table. False if they were before. */
-export const markCampaignWritten = (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>
+export const markCampaignWritten = (context: WithTable, id: string): Promise<boolean> =>
   changeCampaign(context, id, { isWritten: true }, { isWritten: undefined });
 
 /** A campaign and the sender's row as they are now, in one call. */
 export async function readBeforeSending(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
 ): Promise<{ campaign: Campaign | undefined; sender: SenderRow }> {
   const [campaign, sender] = await readRows(context.table, [keys.mail(id), keys.mailSender]);
@@ -209,7 +202,7 @@ export async function readBeforeSending(
 
 /** There is nothing to do until then. False if its state has changed. */
 export const postponeCampaign = (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { id, state }: Campaign,
   dueAt: Date,
 ): Promise<boolean> => changeCampaign(context, id, { dueAt: dueAt.toISOString() }, { state });
@@ -219,7 +212,7 @@ export const postponeCampaign = (
  * paused after the last of them had left. False if its state has changed, or an event has changed the counts.
  */
 export function completeCampaign(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { id, state, total, bounced, complained, failed, unknown }: Campaign,
   now: Date,
   counts: DeliveryCounts,
@@ -236,7 +229,7 @@ export function completeCampaign(
 
 /** The campaign with what was sent since the last time. Nobody else writes the streaks. */
 export async function recordProgress(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
   { finished, rejectedInRow, inDoubtInRow }: CampaignProgress,
 ): Promise<Campaign | undefined> {
@@ -250,7 +243,7 @@ export async function recordProgress(
 
 /** The campaign with the changed counts; undefined for a transactional mail. */
 export async function addCampaignCounts(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
   changes: CountChanges,
 ): Promise<Campaign | undefined> {
@@ -271,7 +264,7 @@ export async function addCampaignCounts(
 
 /** False where the campaign is not being sent. A paused one may be resumed. */
 export function stopCampaign(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
   to: 'paused' | 'cancelled',
   note: string,

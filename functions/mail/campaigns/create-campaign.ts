@@ -7,7 +7,7 @@ import { limitRules } from '../../limits/limits.ts';
 import type { Caller, Member } from '../../members/member.ts';
 import { listAdministrators } from '../../members/repository.ts';
 import { requireFreshSecondFactor } from '../../members/require-second-factor.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, WithTable } from '../../platform/context.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
@@ -67,7 +67,7 @@ export interface CampaignInput extends MessageInput {
 }
 
 /** @throws `campaign-not-found` */
-export async function findCampaignOrThrow(context: Pick<Context, 'table'>, id: string): Promise<Campaign> {
+export async function findCampaignOrThrow(context: WithTable, id: string): Promise<Campaign> {
   const campaign = await findCampaign(context, id);
   if (!campaign) throw new DomainError('campaign-not-found');
   return campaign;

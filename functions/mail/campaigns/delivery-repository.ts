@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DeliveryState, DeliveryStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { queryAll, readRow, readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { type Item, itemKey, parseItem } from '../../platform/table/table.ts';
@@ -62,7 +62,7 @@ const cursorOf = ({ sortKey }: Delivery): string => sortKey.slice('TO#'.length);
 
 /** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
 export async function* walkDeliveries(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
   recipients: readonly Recipient[] = [],
 ): AsyncGenerator<Delivery> {
@@ -81,10 +81,7 @@ export async function* walkDeliveries(
 }
 
 /** The deliveries that waited when they were read. */
-export async function* walkPendingDeliveries(
-  context: Pick<Context, 'table'>,
-  id: string,
-): AsyncGenerator<Delivery, void> {
+export async function* walkPendingDeliveries(context: WithTable, id: string): AsyncGenerator<Delivery, void> {
   const query = deliveriesQuery(id);
   const rows = queryAll(context.table, {
     ...query,
@@ -96,7 +93,7 @@ export async function* walkPendingDeliveries(
   for await (const row of rows) yield parseDelivery(row);
 }
 
-const insertDelivery = (context: Pick<Context, 'table'>, campaign: Campaign, { uid, address }: Recipient) =>
+const insertDelivery = (context: WithTable, campaign: Campaign, { uid, address }: Recipient) =>
   // A repeated insert must not reset a delivery that has already been sent.
   insertIfAbsent(context.table, {
     ...keys.delivery(campaign.id, canonicalize(address)),
@@ -109,7 +106,7 @@ const insertDelivery = (context: Pick<Context, 'table'>, campaign: Campaign, { u
 
 /** Writes the deliveries that do not exist yet. */
 export async function insertDeliveries(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   campaign: Campaign,
   recipients: readonly Recipient[],
 ): Promise<void> {
@@ -119,7 +116,7 @@ export async function insertDeliveries(
 }
 
 export async function findDelivery(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   mailId: string,
   address: string,
 ): Promise<Delivery | undefined> {
@@ -129,7 +126,7 @@ export async function findDelivery(
 
 /** In the order of `wanted`; undefined where there is none. */
 export const findDeliveries = async (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   wanted: readonly { mailId: string; address: string }[],
 ): Promise<(Delivery | undefined)[]> => {
   const places = wanted.map(({ mailId, address }) => keys.delivery(mailId, canonicalize(address)));
@@ -141,7 +138,7 @@ export const findDeliveries = async (
  * fewer than `limit` and still have a next one.
  */
 export async function listDeliveries(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   campaign: Campaign,
   wanted: DeliveryQuery,
   recipients: readonly Recipient[] = [],
@@ -165,10 +162,7 @@ export async function listDeliveries(
   return { items, ...(last && { next: cursorOf(last) }) };
 }
 
-export async function countDeliveries(
-  context: Pick<Context, 'table'>,
-  campaign: Campaign,
-): Promise<DeliveryCounts> {
+export async function countDeliveries(context: WithTable, campaign: Campaign): Promise<DeliveryCounts> {
   const counts = emptyCounts();
   let written = 0;
   for await (const row of queryAll(context.table, deliveriesQuery(campaign.id))) {
@@ -182,7 +176,7 @@ export async function countDeliveries(
 
 /** Takes a delivery that waits, to send it; false if it waits no longer. The client may repeat a call whose reply was lost. */
 export const claimDelivery = (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
   address: string,
   claimId: string,
@@ -202,7 +196,7 @@ export const claimDelivery = (
 
 /** False if the delivery is in none of the states `from`, such as after an event, or was claimed by another worker. */
 export function transitionDelivery(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
   address: string,
   from: readonly DeliveryState[],
@@ -235,7 +229,7 @@ export function transitionDelivery(
  * which names nobody any more. False if an event changed one of them in between.
  */
 export async function eraseMemberFromDeliveries(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { id }: Campaign,
   uid: string,
 ): Promise<boolean> {

@@ -4,9 +4,9 @@ import { reasonText } from '#shared/delivery-reasons';
 import { dayOf, formatTimestamp } from '#shared/hong-kong';
 import type { Page } from '#shared/paging';
 import { recordDailyView } from '../../audit/attempt.ts';
-import { type Actor, createAuditEntry } from '../../audit/audit.ts';
-import { writeAuditEntry } from '../../audit/repository.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Actor } from '../../audit/audit.ts';
+import { recordEntry } from '../../audit/repository.ts';
+import type { ChangeContext, Context } from '../../platform/context.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
 import { findCampaignOrThrow } from './create-campaign.ts';
 import { type DeliveryQuery, listDeliveries, walkDeliveries } from './delivery-repository.ts';
@@ -39,7 +39,7 @@ export async function viewDeliveries(
 
 /** Records a view of all that a campaign says about its recipients, once on a day. */
 export const recordRecipientsView = (
-  context: Pick<Context, 'now' | 'randomBytes' | 'table'>,
+  context: ChangeContext,
   actor: Actor,
   { id, subject }: Pick<Campaign, 'id' | 'subject'>,
 ): Promise<void> =>
@@ -47,7 +47,7 @@ export const recordRecipientsView = (
 
 /** Records a view of a campaign's text, once on a day. */
 export const recordMessageView = (
-  context: Pick<Context, 'now' | 'randomBytes' | 'table'>,
+  context: ChangeContext,
   actor: Actor,
   id: string,
   { subject }: Pick<MessageContent, 'subject'>,
@@ -76,14 +76,8 @@ export async function exportDeliveries(
         .join('; '),
     });
   }
-  await writeAuditEntry(
-    context,
-    createAuditEntry(context, {
-      actor,
-      action: 'export-deliveries',
-      details: { campaign: id, subject: campaign.subject, deliveries: String(rows.length) },
-    }),
-  );
+  const details = { campaign: id, subject: campaign.subject, deliveries: String(rows.length) };
+  await recordEntry(context, { actor, action: 'export-deliveries', details });
   return {
     fileName: `mail-${dayOf(campaign.sendAt)}-${id.slice(0, 8)}.csv`,
     csv: await formatCsv(rows),

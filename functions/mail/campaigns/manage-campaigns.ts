@@ -4,7 +4,7 @@ import { personName } from '#shared/person-name';
 import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import { auditEntryWrites } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, WithTable } from '../../platform/context.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { type Campaign, campaignCounts, type DeliveryCounts, isFinished } from './campaign.ts';
@@ -26,7 +26,7 @@ import type { MessageContent } from './message-store.ts';
 
 /** A campaign with its deliveries counted. */
 export async function getCampaign(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
 ): Promise<{ campaign: Campaign; counts: DeliveryCounts }> {
   const campaign = await findCampaignOrThrow(context, id);
@@ -36,7 +36,7 @@ export async function getCampaign(
 
 /** One page of campaigns, newest first, with the same counts as on their own pages. */
 export async function viewCampaigns(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Page<Campaign>> {
   const { items, next } = await listCampaigns(context, limit, cursor);

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { Member } from '../../members/member.ts';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { listTransactionalEmails } from '../transactional/member-email-repository.ts';
 import { type Campaign, deliveryStatus } from './campaign.ts';
 import { listCampaigns } from './campaign-repository.ts';
@@ -21,7 +21,7 @@ export interface MemberEmail {
   detail?: string | undefined;
 }
 
-export type MemberEmailsContext = Pick<Context, 'table'>;
+export type MemberEmailsContext = WithTable;
 
 /** About a year of them. */
 const CAMPAIGNS_AT_ONCE = 50;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { queryAll, readRow } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { parseItem, type TableWrite } from '../../platform/table/table.ts';
@@ -25,9 +25,7 @@ export type Template = z.output<typeof Template>;
 const keyOf = (name: string) => keys.campaignTemplate(canonicalize(name));
 
 /** By name. */
-export async function listTemplates(
-  context: Pick<Context, 'table'>,
-): Promise<Pick<Template, 'name' | 'savedAt'>[]> {
+export async function listTemplates(context: WithTable): Promise<Pick<Template, 'name' | 'savedAt'>[]> {
   const rows = queryAll(context.table, {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': keys.campaignTemplate('').pk },
@@ -38,10 +36,7 @@ export async function listTemplates(
   return Array.fromAsync(rows, (row) => parseItem(TemplateName, row));
 }
 
-export async function findTemplate(
-  context: Pick<Context, 'table'>,
-  name: string,
-): Promise<Template | undefined> {
+export async function findTemplate(context: WithTable, name: string): Promise<Template | undefined> {
   const item = await readRow(context.table, keyOf(name));
   return item && parseItem(Template, item);
 }

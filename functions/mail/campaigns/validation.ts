@@ -2,7 +2,7 @@ import { attachmentContentType, detectFileType, extensionOf } from '#shared/atta
 import { mailImagePath } from '#shared/deployment';
 import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { findRecipientsByEmail, type Recipient } from '../suppressions/recipients.ts';
 
@@ -133,10 +133,7 @@ export async function validateImage(
 }
 
 /** The members with these addresses, each once, in the order of the addresses. @throws `campaign-recipients` */
-export async function findRecipients(
-  context: Pick<Context, 'table'>,
-  addresses: readonly string[],
-): Promise<Recipient[]> {
+export async function findRecipients(context: WithTable, addresses: readonly string[]): Promise<Recipient[]> {
   const wanted = [...new Set(addresses.map(canonicalize))].sort();
   if (wanted.length === 0 || addresses.length > mailLimits.recipients)
     throw new DomainError('campaign-recipients');

@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '#shared/choices';
 import { UNSUBSCRIBE_TOKEN } from '#shared/unsubscribe-token';
 import { setAnnouncements } from '../../members/repository.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, WithTable } from '../../platform/context.ts';
 import { findRecipientsByUid } from './recipients.ts';
 
 /** The only list that members may leave. Tokens name it, so that today's links stay valid if there is ever a second one. */
@@ -14,7 +14,7 @@ export interface MailPreferences {
   suppressedBecause: SuppressionReason | undefined;
 }
 
-export async function getPreferences(context: Pick<Context, 'table'>, uid: string): Promise<MailPreferences> {
+export async function getPreferences(context: WithTable, uid: string): Promise<MailPreferences> {
   const recipient = (await findRecipientsByUid(context, [uid])).get(uid);
   return {
     announcements: recipient?.announcements ?? false,

@@ -2,7 +2,7 @@ import type { ExclusionReason, MemberState, SuppressionReason } from '#shared/ch
 import { canonicalize } from '#shared/text';
 import type { Member } from '../../members/member.ts';
 import { findMembers, findMembersByEmail } from '../../members/repository.ts';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { findSuppressions } from './repository.ts';
 
 /** A member as a recipient of announcements. */
@@ -20,7 +20,7 @@ export interface Recipient {
 }
 
 /** Members with their mail preferences and the suppression of their addresses, as they are now. Any number of them. */
-async function toRecipients(context: Pick<Context, 'table'>, found: readonly Member[]): Promise<Recipient[]> {
+async function toRecipients(context: WithTable, found: readonly Member[]): Promise<Recipient[]> {
   const suppressed = await findSuppressions(
     context,
     found.map(({ email }) => canonicalize(email)),
@@ -42,7 +42,7 @@ async function toRecipients(context: Pick<Context, 'table'>, found: readonly Mem
 
 /** By uid; uids without a member are missing. */
 export async function findRecipientsByUid(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uids: readonly string[],
 ): Promise<Map<string, Recipient>> {
   const people = await toRecipients(context, [...(await findMembers(context, uids)).values()]);
@@ -51,7 +51,7 @@ export async function findRecipientsByUid(
 
 /** By canonical address; addresses without a member are missing. */
 export async function findRecipientsByEmail(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   canonicalEmails: readonly string[],
 ): Promise<Map<string, Recipient>> {
   const people = await toRecipients(context, [

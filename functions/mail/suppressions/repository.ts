@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { readMany } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
@@ -24,7 +24,7 @@ export type Suppression = z.output<typeof Suppression>;
 
 /** By canonical address; those that are not suppressed are missing. Any number of them. */
 export async function findSuppressions(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   canonicalAddresses: readonly string[],
 ): Promise<Map<string, Suppression>> {
   const rows = await readMany(context.table, canonicalAddresses.map(keys.suppression), ({ sk }) => sk);
@@ -32,10 +32,7 @@ export async function findSuppressions(
 }
 
 /** Does nothing if the address is suppressed already. */
-export async function insertSuppression(
-  context: Pick<Context, 'table'>,
-  suppression: Suppression,
-): Promise<void> {
+export async function insertSuppression(context: WithTable, suppression: Suppression): Promise<void> {
   await insertIfAbsent(context.table, {
     ...keys.suppression(canonicalize(suppression.address)),
     ...suppression,
@@ -44,7 +41,7 @@ export async function insertSuppression(
 
 /** By address; `prefix` is the beginning of one. */
 export async function listSuppressions(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   prefix: string,
   limit: number,
   cursor?: string,

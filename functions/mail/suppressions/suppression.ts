@@ -3,7 +3,7 @@ import { type Actor, type AuditEntry, createAuditEntry, maskAddress } from '../.
 import { auditEntryWrites, writeAuditEntry } from '../../audit/repository.ts';
 import { currentWindow, limitRules } from '../../limits/limits.ts';
 import { incrementCounter, resetCounter } from '../../limits/repository.ts';
-import type { Context } from '../../platform/context.ts';
+import type { ChangeContext, Context } from '../../platform/context.ts';
 import type { DeliveryEvent } from '../../platform/ses-events.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { insertSuppression, unsuppressAddressWrite } from './repository.ts';
@@ -35,7 +35,7 @@ export async function suppressAfterEvent(
   });
 }
 
-type SuppressionChangeContext = Pick<Context, 'table' | 'now' | 'randomBytes'>;
+type SuppressionChangeContext = ChangeContext;
 
 const suppressionEntry = (
   context: Pick<Context, 'now' | 'randomBytes'>,

@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { rowsWithPrefix } from '../../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../../platform/table/schema.ts';
 import { itemKey, type Key, parseItem, unlessConditionFailed } from '../../platform/table/table.ts';
@@ -20,10 +20,10 @@ export type TransactionalMemberEmail = z.output<typeof TransactionalMemberEmail>
 
 const CONCURRENT_EMAILS = 8;
 
-const rowsOf = (context: Pick<Context, 'table'>, uid: string) =>
+const rowsOf = (context: WithTable, uid: string) =>
   rowsWithPrefix(context.table, keyPrefixes.memberEmails(uid), { latestFirst: true });
-const deleteRow = (context: Pick<Context, 'table'>, Key: Key) => context.table.call('DeleteItem', { Key });
-const deleteFinishedMail = async (context: Pick<Context, 'table'>, id: string): Promise<boolean> => {
+const deleteRow = (context: WithTable, Key: Key) => context.table.call('DeleteItem', { Key });
+const deleteFinishedMail = async (context: WithTable, id: string): Promise<boolean> => {
   const deletion = context.table.call('DeleteItem', {
     Key: keys.mail(id),
     ConditionExpression: 'attribute_not_exists(due)',
@@ -33,7 +33,7 @@ const deleteFinishedMail = async (context: Pick<Context, 'table'>, id: string): 
 
 /** The latest first. */
 export async function listTransactionalEmails(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
 ): Promise<TransactionalMemberEmail[]> {
   return Array.fromAsync(rowsOf(context, uid), (row) => parseItem(TransactionalMemberEmail, row));
@@ -43,7 +43,7 @@ export async function listTransactionalEmails(
  * Deletes the emails with their addresses. One that still waits is sent and expires by itself: whoever takes over an
  * account and deletes it can't stop the notice to the old address.
  */
-export async function deleteMemberEmails(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+export async function deleteMemberEmails(context: WithTable, uid: string): Promise<void> {
   const rows = await Array.fromAsync(rowsOf(context, uid));
   await pLimit(CONCURRENT_EMAILS).map(rows, async (row) => {
     const { id, address } = parseItem(TransactionalMemberEmail, row);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import type { Context } from '../../platform/context.ts';
+import type { WithTable } from '../../platform/context.ts';
 import { queryAll, queryDue, readMany, readRow } from '../../platform/table/rows.ts';
 import { keys, mailIdOf } from '../../platform/table/schema.ts';
 import { type Item, itemKey, parseItem, type TableWrite } from '../../platform/table/table.ts';
@@ -67,7 +67,7 @@ const deliveryKey = ({ id, to }: Pick<LeasedMail, 'id' | 'to'>) => keys.delivery
  * event has reported what became of it. Such a state is never undone, and nothing is left to do.
  */
 async function change(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { id, to, attempt }: Pick<LeasedMail, 'id' | 'to' | 'attempt'>,
   mail: { values?: Record<string, unknown>; removed?: string[] },
   delivery: Record<string, unknown>,
@@ -86,17 +86,13 @@ async function change(
 }
 
 /** Ids of mails with work left that are due, the longest waiting first. */
-export async function listDueMails(
-  context: Pick<Context, 'table'>,
-  now: Date,
-  limit: number,
-): Promise<string[]> {
+export async function listDueMails(context: WithTable, now: Date, limit: number): Promise<string[]> {
   return (await queryDue(context.table, DUE, limit, now)).map(mailIdOf);
 }
 
 /** Undefined if another worker has the lease or no work is left, as after SES's event. */
 export async function acquireMailLease(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   id: string,
   now: Date,
   leaseSeconds: number,
@@ -120,7 +116,7 @@ export async function acquireMailLease(
 }
 
 export async function markMailSent(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   mail: LeasedMail,
   messageId: string,
   now: Date,
@@ -131,7 +127,7 @@ export async function markMailSent(
 
 /** `failed` if SES rejected it or was asked too long in vain, `suppressed` if SES was not asked. */
 export async function markMailUnsent(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   mail: LeasedMail,
   state: 'failed' | 'suppressed',
   reason: string,
@@ -142,7 +138,7 @@ export async function markMailUnsent(
 }
 
 /** The longest waiting first: mails that the workers send or, with `held`, those that they leave alone. */
-export async function listQueuedMails(context: Pick<Context, 'table'>, held = false): Promise<QueuedMail[]> {
+export async function listQueuedMails(context: WithTable, held = false): Promise<QueuedMail[]> {
   const due = held ? HELD : DUE;
   const keysOfDue = await Array.fromAsync(
     queryAll(context.table, {
@@ -161,10 +157,7 @@ export async function listQueuedMails(context: Pick<Context, 'table'>, held = fa
 }
 
 /** A mail with work left, waiting or held. */
-export async function findQueuedMail(
-  context: Pick<Context, 'table'>,
-  id: string,
-): Promise<QueuedMail | undefined> {
+export async function findQueuedMail(context: WithTable, id: string): Promise<QueuedMail | undefined> {
   const item = await readRow(context.table, keys.mail(id));
   const isTransactional = item && parseItem(Kind, item).kind === 'transactional';
   return isTransactional ? toQueued(item)[0] : undefined;
@@ -172,7 +165,7 @@ export async function findQueuedMail(
 
 /** Until an operator decides, also if a worker had leased it. */
 export async function holdMail(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   mail: Pick<QueuedMail, 'id' | 'to' | 'attempt'>,
 ): Promise<void> {
   await change(context, mail, { values: { due: HELD } }, { state: 'pending' }, ['pending', 'sending']);
@@ -203,17 +196,13 @@ export const discardMailWrites = (mail: QueuedMail, reason: string, now: Date): 
 ];
 
 /** Back to pending: SES did not take the email. */
-export async function rescheduleMail(
-  context: Pick<Context, 'table'>,
-  mail: LeasedMail,
-  dueAt: Date,
-): Promise<void> {
+export async function rescheduleMail(context: WithTable, mail: LeasedMail, dueAt: Date): Promise<void> {
   await change(context, mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' }, ['sending']);
 }
 
 /** The delivery is left alone: an event may have come in the meantime. */
 export async function extendMailLease(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { id, attempt }: LeasedMail,
   until: Date,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Context } from '../../platform/context.ts';
+import type { Context, WithTable } from '../../platform/context.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { type Item, parseItem } from '../../platform/table/table.ts';
 import { updateIf, updateReturning } from '../../platform/table/writes.ts';
@@ -25,7 +25,7 @@ export const parseSenderRow = (item: Item | undefined): SenderRow => parseItem(S
  * ahead than any run may set it was set by a wrong clock.
  */
 export async function holdSender(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   holder: string,
   now: Date,
 ): Promise<SenderRow | undefined> {
@@ -44,11 +44,7 @@ export async function holdSender(
 }
 
 /** Says how fast this run sends. */
-export async function announcePace(
-  context: Pick<Context, 'table'>,
-  holder: string,
-  everyMs: number,
-): Promise<void> {
+export async function announcePace(context: WithTable, holder: string, everyMs: number): Promise<void> {
   await updateIf(context.table, keys.mailSender, {
     onlyIf: 'holder = :holder',
     update: 'SET everyMs = :everyMs',
@@ -56,7 +52,7 @@ export async function announcePace(
   });
 }
 
-export async function releaseSender(context: Pick<Context, 'table'>, holder: string): Promise<void> {
+export async function releaseSender(context: WithTable, holder: string): Promise<void> {
   await updateIf(context.table, keys.mailSender, {
     onlyIf: 'holder = :holder',
     update: 'REMOVE holder, heldUntil, everyMs',

@@ -1,11 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type * as z from 'zod/mini';
 import { batchesOf } from '#shared/paging';
-import { type InputOf, type Item, itemKey, type Key, type OutputOf, type Table } from './table.ts';
+import { type InputOf, type Item, itemKey, type Key, type OutputOf, parseItem, type Table } from './table.ts';
 
 /** One row as it stands after every write so far. */
 export const readRow = async (table: Table, key: Key): Promise<Item | undefined> =>
   (await table.call('GetItem', { Key: key, ConsistentRead: true })).Item;
+
+/** The same as `schema` parses it. */
+export async function findRow<Row extends z.ZodMiniType>(
+  table: Table,
+  key: Key,
+  schema: Row,
+): Promise<z.output<Row> | undefined> {
+  const item = await readRow(table, key);
+  return item && parseItem(schema, item);
+}
 
 /**
  * The rows with a key prefix, by sort key, as they stand after every write so far. `sk` is the beginning of the sort
@@ -22,6 +33,15 @@ export const rowsWithPrefix = (
     ScanIndexForward: !latestFirst,
     ConsistentRead: true,
   });
+
+/** The same as `schema` parses them. */
+export const listRows = <Row extends z.ZodMiniType>(
+  table: Table,
+  prefix: Key,
+  schema: Row,
+  order?: { latestFirst: boolean },
+): Promise<z.output<Row>[]> =>
+  Array.fromAsync(rowsWithPrefix(table, prefix, order), (row) => parseItem(schema, row));
 
 const CONCURRENT_DELETIONS = 8;
 
