@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { claimAttempt, enforceLimit, failuresWindow } from '../limits/enforce-limit.ts';
+import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { clearAttempts, clearFailuresWrite } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
@@ -90,7 +90,7 @@ export async function changePassword(
     setPasswordWrite(member, { salt, passwordHash }),
     ...passkeys.map(removePasskeyWrite),
     discardCodeWrite(uid, 'reset'),
-    clearFailuresWrite(account, failuresWindow(context)),
+    clearFailuresWrite(context, account),
     ...enqueueMailWrites(passwordChangedMail(context, member, { passkeysRemoved })),
     ...auditEntryWrites(entry),
   ]);

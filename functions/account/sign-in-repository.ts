@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../audit/audit.ts';
 import { loginEntryRow } from '../audit/repository.ts';
-import type { LimitWindow } from '../limits/limits.ts';
 import {
   parseSignInHistory,
   type SignInHistory,
@@ -32,13 +31,12 @@ export async function findSessionAndMember(
  * from this network before.
  */
 export async function findNameAndHistory(
-  context: Pick<Context, 'table'>,
+  context: Pick<Context, 'table' | 'now'>,
   name: string,
   network: string,
-  failures: LimitWindow,
 ): Promise<{ uid: string; history: SignInHistory }> {
   const markers = nameKeys(name);
-  const history = signInHistoryKeys(name, network, failures);
+  const history = signInHistoryKeys(context, name, network);
   const rows = await readRows(context.table, [...markers, ...history]);
   return {
     uid: parseUid(rows.slice(0, markers.length)),

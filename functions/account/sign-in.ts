@@ -6,13 +6,11 @@ import {
   claimSignInAttempt,
   countFailure,
   enforceLimit,
-  failuresWindow,
   giveBack,
   giveBackSignInAttempt,
-  recordSuccess,
-  successRows,
 } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { recordSuccess, successRows } from '../limits/repository.ts';
 import { decoySalt } from '../members/decoy-salt.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';
@@ -39,7 +37,7 @@ export async function findSalt(
 ): Promise<string> {
   const name = canonicalize(username);
   const [{ uid, history }] = await Promise.all([
-    findNameAndHistory(context, name, network, failuresWindow(context)),
+    findNameAndHistory(context, name, network),
     enforceLimit(context, limitRules.reads, ['salt', network]),
   ]);
   const { isKnownNetwork } = history;
@@ -114,7 +112,7 @@ async function checkAndCreateSession(
 ): Promise<SignedIn> {
   const { network, password } = request;
   const account = canonicalize(request.username);
-  const { uid, history } = await findNameAndHistory(context, account, network, failuresWindow(context));
+  const { uid, history } = await findNameAndHistory(context, account, network);
   const [{ member, factor }] = await Promise.all([
     findMemberAndSecondFactor(context, uid),
     claimSignInAttempt(context, account, network, history),

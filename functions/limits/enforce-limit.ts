@@ -5,20 +5,16 @@ import {
   type Attempts,
   type CountingRule,
   currentWindow,
-  type LimitWindow,
   limitRules,
   registerAttempt,
   type Subject,
 } from './limits.ts';
 import {
-  decrementCounter,
   findAttempts,
+  giveBack,
   incrementCounter,
   replaceAttempts,
-  rowsOfSuccess,
   type SignInHistory,
-  type SuccessRows,
-  writeSuccess,
 } from './repository.ts';
 
 export type LimitsContext = Pick<Context, 'table' | 'now' | 'log'>;
@@ -30,11 +26,9 @@ export async function enforceLimit(
   subject: Subject,
   by = 1,
 ): Promise<void> {
-  const now = context.now();
-  const window = currentWindow(rule, now);
   let count: number;
   try {
-    count = await incrementCounter(context, rule.name, subject, window, by);
+    count = await incrementCounter(context, rule, subject, by);
   } catch (cause) {
     if (rule.onError === 'deny') throw cause;
     context.log({ level: 'error', event: 'limit-unavailable', rule: rule.name, cause });
@@ -43,22 +37,14 @@ export async function enforceLimit(
   if (count <= rule.max) return;
   // A denied batch is taken back: the rest of the window stays open to smaller ones.
   if (by > 1) await giveBack(context, rule, subject, by);
-  throw new DomainError('too-many-attempts', { retryAfterSeconds: secondsUntil(window.endsAt, now) });
+  throw new DomainError('too-many-attempts', { retryAfterSeconds: secondsLeft(context, rule) });
 }
 
-/**
- * Takes `by` off the count again, for what turned out to be right or was not done. Counting first and giving back makes
- * simultaneous attempts no cheaper than successive ones.
- */
-export const giveBack = (
-  context: LimitsContext,
-  rule: CountingRule,
-  subject: Subject,
-  by = 1,
-): Promise<boolean> => decrementCounter(context, rule.name, subject, currentWindow(rule, context.now()), by);
+export { giveBack };
 
-const secondsUntil = (instant: Date, now: Date): number =>
-  Math.ceil((instant.getTime() - now.getTime()) / 1000);
+/** Until the rule's window ends. */
+const secondsLeft = ({ now }: LimitsContext, rule: CountingRule): number =>
+  Math.ceil((currentWindow(rule, now()).endsAt.getTime() - now().getTime()) / 1000);
 
 /** Each claim that collides with another one at the same moment is tried again. */
 const MAX_TRIES = 20;
@@ -101,13 +87,11 @@ export async function claimSignInAttempt(
   network: string,
   { attempts, failures, isKnownNetwork }: SignInHistory,
 ): Promise<void> {
-  const now = context.now();
-  if (!isKnownNetwork && failures >= limitRules.accountFailures.max) {
-    const { endsAt } = failuresWindow(context);
-    throw new DomainError('account-guarded', { retryAfterSeconds: secondsUntil(endsAt, now) });
-  }
+  const { accountFailures, tries } = limitRules;
+  if (!isKnownNetwork && failures >= accountFailures.max)
+    throw new DomainError('account-guarded', { retryAfterSeconds: secondsLeft(context, accountFailures) });
   await claimAttemptAfter(context, 'sign-in', [account, network], attempts);
-  if (!isKnownNetwork) await enforceLimit(context, limitRules.tries, ['sign-in', network]);
+  if (!isKnownNetwork) await enforceLimit(context, tries, ['sign-in', network]);
 }
 
 /** After a right password: the login was no guess. */
@@ -119,25 +103,7 @@ export async function giveBackSignInAttempt(
   if (!isKnownNetwork) await giveBack(context, limitRules.tries, ['sign-in', network]);
 }
 
-/** The current window for the failures of an account. */
-export const failuresWindow = ({ now }: Pick<Context, 'now'>): LimitWindow =>
-  currentWindow(limitRules.accountFailures, now());
-
 /** Counts a failure against the account, whether it exists or not. */
 export async function countFailure(context: LimitsContext, account: string): Promise<void> {
-  await incrementCounter(context, limitRules.accountFailures.name, account, failuresWindow(context), 1);
+  await incrementCounter(context, limitRules.accountFailures, account);
 }
-
-/**
- * The rows to write after a right password or code for an account with these names: they open it to every network again,
- * and to this one whatever strangers do.
- */
-export const successRows = (context: LimitsContext, names: Iterable<string>, network: string): SuccessRows =>
-  rowsOfSuccess(names, network, failuresWindow(context), context.now());
-
-/** Writes them. */
-export const recordSuccess = (
-  context: LimitsContext,
-  names: Iterable<string>,
-  network: string,
-): Promise<void> => writeSuccess(context, successRows(context, names, network));

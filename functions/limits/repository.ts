@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { WithTable } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { within } from '../platform/deadline.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
@@ -16,8 +16,9 @@ import {
   type AttemptKind,
   type Attempts,
   attemptsExpireAtMs,
+  type CountingRule,
+  currentWindow,
   type LimitName,
-  type LimitWindow,
   limitRules,
   rowNames,
   type Subject,
@@ -43,67 +44,63 @@ export interface SignInHistory {
 /** In place of a window, in the keys of rows that have none. */
 const LASTING = '-';
 
+type WithClock = WithTable & Pick<Context, 'now'>;
+
 /** The names are a closed list; only `subject` holds text from callers. */
-const limitKey = (rule: LimitName, subject: Subject, window: string) => keys.limit(rule, subject, window);
-const counterKey = (rule: LimitName, subject: Subject, { startsAt }: LimitWindow) =>
-  limitKey(rule, subject, startsAt.toISOString());
-const failuresKey = (account: string, window: LimitWindow) =>
-  counterKey(limitRules.accountFailures.name, account, window);
-const attemptsKey = (kind: AttemptKind, subject: Subject) => limitKey(kind, subject, LASTING);
+const counterKey = ({ now }: WithClock, rule: CountingRule, subject: Subject) =>
+  keys.limit(rule.name, subject, currentWindow(rule, now()).startsAt.toISOString());
+const failuresKey = (context: WithClock, account: string) =>
+  counterKey(context, limitRules.accountFailures, account);
+const attemptsKey = (kind: AttemptKind, subject: Subject) => keys.limit(kind, subject, LASTING);
 const networkKey = (account: string, network: string) =>
-  limitKey(rowNames.knownNetwork, [account, network], LASTING);
+  keys.limit(rowNames.knownNetwork, [account, network], LASTING);
 
-/** An optional counter may only take part of the call's time. */
+/** A counter that denies nobody when it can't be reached may only take part of the call's time. */
 const OPTIONAL_COUNTER_MS = 2000;
-const optionalRules = new Set<string>(
-  Object.values(limitRules).flatMap(({ name, onError }) => (onError === 'allow' ? [name] : [])),
-);
 
-/** Adds to the counter of this window in one atomic step and returns its new value. */
+/** Adds to the rule's counter of this window in one atomic step and returns its new value. */
 export async function incrementCounter(
-  context: WithTable,
-  rule: LimitName,
+  context: WithClock,
+  rule: CountingRule,
   subject: Subject,
-  window: LimitWindow,
-  by: number,
+  by = 1,
 ): Promise<number> {
+  const { endsAt } = currentWindow(rule, context.now());
   const count = () =>
     context.table.call('UpdateItem', {
-      Key: counterKey(rule, subject, window),
+      Key: counterKey(context, rule, subject),
       UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
-      ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(window.endsAt) + DAY_SECONDS },
+      ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(endsAt) + DAY_SECONDS },
       ReturnValues: 'UPDATED_NEW',
     });
-  const { Attributes = {} } = await (optionalRules.has(rule) ? within(OPTIONAL_COUNTER_MS, count) : count());
+  const { Attributes = {} } = await (rule.onError === 'allow' ? within(OPTIONAL_COUNTER_MS, count) : count());
   return parseItem(Counter, Attributes).n;
 }
 
-/** Takes off the counter of this window, where it is at least as high. */
-export const decrementCounter = (
-  context: WithTable,
-  rule: LimitName,
+/**
+ * Takes `by` off the count again, where it is at least as high: for what turned out to be right or was not done. Counting
+ * first and giving back makes simultaneous attempts no cheaper than successive ones.
+ */
+export const giveBack = (
+  context: WithClock,
+  rule: CountingRule,
   subject: Subject,
-  window: LimitWindow,
-  by: number,
+  by = 1,
 ): Promise<boolean> =>
-  updateIf(context.table, counterKey(rule, subject, window), {
+  updateIf(context.table, counterKey(context, rule, subject), {
     onlyIf: 'n >= :by',
     update: 'SET n = n - :by',
     values: { ':by': by },
   });
 
-/** Sets the counter of this window back to zero. */
-export const resetCounter = (
-  context: WithTable,
-  rule: LimitName,
-  subject: Subject,
-  window: LimitWindow,
-): Promise<void> => writeRows(context.table, [], [counterKey(rule, subject, window)]);
+/** Sets the rule's counter of this window back to zero. */
+export const resetCounter = (context: WithClock, rule: CountingRule, subject: Subject): Promise<void> =>
+  writeRows(context.table, [], [counterKey(context, rule, subject)]);
 
 /** Where the history of logins from this network to this account is, for `parseSignInHistory`. */
-export const signInHistoryKeys = (account: string, network: string, failures: LimitWindow): Key[] => [
+export const signInHistoryKeys = (context: WithClock, account: string, network: string): Key[] => [
   attemptsKey('sign-in', [account, network]),
-  failuresKey(account, failures),
+  failuresKey(context, account),
   networkKey(account, network),
 ];
 
@@ -157,34 +154,35 @@ export const clearAttempts = (context: WithTable, kind: AttemptKind, subject: Su
   writeRows(context.table, [], [attemptsKey(kind, subject)]);
 
 /** Clears the failures from all networks. */
-export const clearFailuresWrite = (account: string, failures: LimitWindow) =>
-  remove('failures', failuresKey(account, failures));
+export const clearFailuresWrite = (context: WithClock, account: string) =>
+  remove('failures', failuresKey(context, account));
 
 export interface SuccessRows {
   puts: (Key & Item)[];
   removals: Key[];
 }
 
-/** For each name: clear the account's failures and this network's attempts, and mark the network as known. */
-export function rowsOfSuccess(
-  names: Iterable<string>,
-  network: string,
-  failures: LimitWindow,
-  now: Date,
-): SuccessRows {
-  const expiresAt = seconds(now) + 400 * DAY_SECONDS;
+/**
+ * The rows to write after a right password or code for an account with these names: they open it to every network again,
+ * and to this one whatever strangers do.
+ */
+export function successRows(context: WithClock, names: Iterable<string>, network: string): SuccessRows {
+  const expiresAt = seconds(context.now()) + 400 * DAY_SECONDS;
   const accounts = [...new Set(names)];
   return {
     puts: accounts.map((account) => ({ ...networkKey(account, network), expiresAt })),
     removals: accounts.flatMap((account) => [
-      failuresKey(account, failures),
+      failuresKey(context, account),
       attemptsKey('sign-in', [account, network]),
     ]),
   };
 }
 
-export const writeSuccess = (context: WithTable, { puts, removals }: SuccessRows): Promise<void> =>
-  writeRows(context.table, puts, removals);
+/** Writes them. */
+export function recordSuccess(context: WithClock, names: Iterable<string>, network: string): Promise<void> {
+  const { puts, removals } = successRows(context, names, network);
+  return writeRows(context.table, puts, removals);
+}
 
 /** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
 export async function reserveSlot(
@@ -196,7 +194,7 @@ export async function reserveSlot(
 ): Promise<number> {
   try {
     await context.table.call('UpdateItem', {
-      Key: limitKey(rule, subject, 'last'),
+      Key: keys.limit(rule, subject, 'last'),
       UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
       ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
       ExpressionAttributeValues: {

@@ -1,7 +1,7 @@
 import { canonicalize } from '#shared/text';
 import { type Actor, type AuditEntry, createAuditEntry, maskAddress } from '../../audit/audit.ts';
 import { auditEntryWrites, writeAuditEntry } from '../../audit/repository.ts';
-import { currentWindow, limitRules } from '../../limits/limits.ts';
+import { limitRules } from '../../limits/limits.ts';
 import { incrementCounter, resetCounter } from '../../limits/repository.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
 import type { DeliveryEvent } from '../../platform/ses-events.ts';
@@ -20,10 +20,8 @@ export async function suppressAfterEvent(
 ): Promise<void> {
   let softBounces: number | undefined;
   if (kind === 'soft-bounced') {
-    const { name, max } = limitRules.softBounces;
-    const window = currentWindow(limitRules.softBounces, context.now());
-    softBounces = await incrementCounter(context, name, canonicalize(address), window, 1);
-    if (softBounces <= max) return;
+    softBounces = await incrementCounter(context, limitRules.softBounces, canonicalize(address));
+    if (softBounces <= limitRules.softBounces.max) return;
   }
   const reason = kind === 'complained' ? 'complained' : 'bounced';
   await insertSuppression(context, {
@@ -69,6 +67,5 @@ export async function unsuppressAddress(
     ...auditEntryWrites(entry),
   ]);
   if (failed.length > 0) throw new DomainError('address-not-suppressed');
-  const { softBounces } = limitRules;
-  await resetCounter(context, softBounces.name, canonicalAddress, currentWindow(softBounces, context.now()));
+  await resetCounter(context, limitRules.softBounces, canonicalAddress);
 }

@@ -6,7 +6,7 @@ import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/
 import type { AdministrationContext } from '../../../functions/handlers/administration.ts';
 import { type ApiContext, createApp } from '../../../functions/handlers/api.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
-import { type CountingRule, currentWindow, type Subject } from '../../../functions/limits/limits.ts';
+import type { CountingRule, Subject } from '../../../functions/limits/limits.ts';
 import { incrementCounter } from '../../../functions/limits/repository.ts';
 import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
 import {
@@ -231,7 +231,7 @@ export async function startApi(
       post('/user/delete-account', { username, password: hashed(PASSWORD, SALT) }, { token, ...options }),
     /** Adds earlier calls to the count of a limit, in the present window. */
     count: (rule: CountingRule, subject: Subject, calls: number) =>
-      incrementCounter(context, rule.name, subject, currentWindow(rule, time.now), calls),
+      incrementCounter(context, rule, subject, calls),
     pass: (milliseconds: number) => {
       time.now = new Date(time.now.getTime() + milliseconds);
     },
