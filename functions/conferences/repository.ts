@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import type { WithTable } from '../platform/context.ts';
-import { deleteRows, queryAll, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import { deleteRows, listRows, queryAll, readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import type { TableWrite } from '../platform/table/table.ts';
-import { type FailedCondition, type Item, parseItem } from '../platform/table/table.ts';
+import { type FailedCondition, type Item, parseItem, type TableWrite } from '../platform/table/table.ts';
 import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
 
 const ConferenceItem = z.object({
@@ -37,12 +36,8 @@ const attendanceOf = (context: WithTable, id: string, Limit?: number): AsyncGene
   });
 
 /** A member's records, the latest conference first. */
-export async function listConferenceRecords(context: WithTable, uid: string): Promise<ConferenceRecord[]> {
-  return Array.fromAsync(
-    rowsWithPrefix(context.table, keyPrefixes.conferenceRecords(uid), { latestFirst: true }),
-    (row) => parseItem(ConferenceItem, row),
-  );
-}
+export const listConferenceRecords = ({ table }: WithTable, uid: string): Promise<ConferenceRecord[]> =>
+  listRows(table, keyPrefixes.conferenceRecords(uid), ConferenceItem, { latestFirst: true });
 
 /** Label `record` fails if there is one already. */
 export function insertConferenceRecordWrite(
@@ -83,10 +78,7 @@ export async function findConference(context: WithTable, id: string): Promise<Co
 
 /** The conferences that somebody attended, the latest first. */
 export async function listAttendedConferences(context: WithTable): Promise<ConferenceRecord[]> {
-  const conferences = await Array.fromAsync(
-    rowsWithPrefix(context.table, keyPrefixes.attendedConferences),
-    (row) => parseItem(AttendedConferenceItem, row),
-  );
+  const conferences = await listRows(context.table, keyPrefixes.attendedConferences, AttendedConferenceItem);
   const isAttended = async ({ id }: ConferenceRecord) => !(await attendanceOf(context, id, 1).next()).done;
   const attended = await pLimit(CONCURRENT_READS).map(conferences, async (conference) =>
     (await isAttended(conference)) ? [conference] : [],
@@ -96,9 +88,8 @@ export async function listAttendedConferences(context: WithTable): Promise<Confe
 
 /** The members whose records have the conference. */
 export async function listAttendees(context: WithTable, id: string): Promise<Set<string>> {
-  return new Set(
-    await Array.fromAsync(attendanceOf(context, id), (row) => parseItem(AttendanceItem, row).uid),
-  );
+  const attendance = Array.fromAsync(attendanceOf(context, id), (row) => parseItem(AttendanceItem, row));
+  return new Set((await attendance).map(({ uid }) => uid));
 }
 
 export async function deleteConferenceRecords(context: WithTable, uid: string): Promise<void> {

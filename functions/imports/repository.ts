@@ -1,15 +1,13 @@
 import type { Context, WithTable } from '../platform/context.ts';
-import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
+import { findRow, listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { parseItem, type TableWrite, unlessConditionFailed } from '../platform/table/table.ts';
+import { type TableWrite, unlessConditionFailed } from '../platform/table/table.ts';
 import { update } from '../platform/table/writes.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type CheckedEntry, ImportJob, parseStoredEntries } from './import.ts';
 
-export async function findImport(context: WithTable, id: string): Promise<ImportJob | undefined> {
-  const item = await readRow(context.table, keys.import(id));
-  return item && parseItem(ImportJob, item);
-}
+export const findImport = ({ table }: WithTable, id: string): Promise<ImportJob | undefined> =>
+  findRow(table, keys.import(id), ImportJob);
 
 /** @throws `import-not-found` */
 export async function findImportOrThrow(context: WithTable, id: string): Promise<ImportJob> {
@@ -20,9 +18,7 @@ export async function findImportOrThrow(context: WithTable, id: string): Promise
 
 /** The latest first. */
 export async function listImports(context: WithTable): Promise<ImportJob[]> {
-  const jobs = await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.imports), (row) =>
-    parseItem(ImportJob, row),
-  );
+  const jobs = await listRows(context.table, keyPrefixes.imports, ImportJob);
   return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
 }
 

@@ -1,29 +1,18 @@
-import * as z from 'zod/mini';
 import { type AuditEntry, actorName } from '../audit/audit.ts';
 import type { WithTable } from '../platform/context.ts';
-import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import { deleteRows, listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { parseItem, type TableWrite } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { insert, put, remove } from '../platform/table/writes.ts';
-import { Term, type VoidedTerm } from './term.ts';
-
-const VoidedItem = z.object({ voidedAt: z.string(), voidedBy: z.string(), reason: z.string() });
+import { Term, VoidedTerm } from './term.ts';
 
 /** A member's records, the latest end first. */
-export async function listTerms(context: WithTable, uid: string): Promise<Term[]> {
-  return Array.fromAsync(
-    rowsWithPrefix(context.table, keyPrefixes.terms(uid), { latestFirst: true }),
-    (row) => parseItem(Term, row),
-  );
-}
+export const listTerms = ({ table }: WithTable, uid: string): Promise<Term[]> =>
+  listRows(table, keyPrefixes.terms(uid), Term, { latestFirst: true });
 
 /** The latest end first. */
-export async function listVoidedTerms(context: WithTable, uid: string): Promise<VoidedTerm[]> {
-  return Array.fromAsync(
-    rowsWithPrefix(context.table, keyPrefixes.voidedTerms(uid), { latestFirst: true }),
-    (row) => ({ ...parseItem(Term, row), ...parseItem(VoidedItem, row) }),
-  );
-}
+export const listVoidedTerms = ({ table }: WithTable, uid: string): Promise<VoidedTerm[]> =>
+  listRows(table, keyPrefixes.voidedTerms(uid), VoidedTerm, { latestFirst: true });
 
 export async function deleteVoidedTerms(context: WithTable, uid: string): Promise<void> {
   await deleteRows(context.table, keyPrefixes.voidedTerms(uid));

@@ -30,11 +30,8 @@ export const Term = z.object({
 export type Term = z.output<typeof Term>;
 
 /** A complete record that no longer counts, with the audit entry that says who voided it and why. */
-export interface VoidedTerm extends Term {
-  voidedAt: string;
-  voidedBy: string;
-  reason: string;
-}
+export const VoidedTerm = z.extend(Term, { voidedAt: z.string(), voidedBy: z.string(), reason: z.string() });
+export type VoidedTerm = z.output<typeof VoidedTerm>;
 
 /** Identifies one record among those of its member. */
 export const termReference = ({ endDate, id }: Pick<Term, 'endDate' | 'id'>): string => `${endDate}#${id}`;

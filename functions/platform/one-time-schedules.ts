@@ -2,14 +2,6 @@ import type { SchedulerClientConfig } from '@aws-sdk/client-scheduler';
 import { inTime } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 
-/** Messages that enter a queue at a given time, once. */
-export interface OneTimeSchedules {
-  /** `name` has letters, digits, `-` and `_`, 64 at most. A second schedule of the same name changes nothing. */
-  create(name: string, at: Date, body: string): Promise<void>;
-  /** Does nothing where there is none. */
-  remove(name: string): Promise<void>;
-}
-
 export interface ScheduleTarget {
   /** The group of EventBridge Scheduler that the schedules are in. */
   group: string;
@@ -23,17 +15,20 @@ const requestHandler = { connectionTimeout: 2000, socketTimeout: 2000 };
 
 const loadScheduler = () => import('@aws-sdk/client-scheduler');
 
-/** Region, endpoint and credentials default to those of the environment. */
+export type OneTimeSchedules = ReturnType<typeof eventBridgeSchedules>;
+
+/** Messages that enter a queue at a given time, once. Region, endpoint and credentials default to those of the environment. */
 export function eventBridgeSchedules(
   { group, queueArn, roleArn }: ScheduleTarget,
   given: Pick<SchedulerClientConfig, 'endpoint'> = {},
-): OneTimeSchedules {
+) {
   const client = loadOnce(async () => {
     const { SchedulerClient } = await loadScheduler();
     return new SchedulerClient({ ...given, requestHandler });
   });
   return {
-    async create(name, at, body) {
+    /** `name` has letters, digits, `-` and `_`, 64 at most. A second schedule of the same name changes nothing. */
+    async create(name: string, at: Date, body: string): Promise<void> {
       const { ConflictException, CreateScheduleCommand } = await loadScheduler();
       const scheduler = await client();
       const command = new CreateScheduleCommand({
@@ -52,7 +47,8 @@ export function eventBridgeSchedules(
       }
     },
 
-    async remove(name) {
+    /** Does nothing where there is none. */
+    async remove(name: string): Promise<void> {
       const { DeleteScheduleCommand, ResourceNotFoundException } = await loadScheduler();
       const scheduler = await client();
       const command = new DeleteScheduleCommand({ Name: name, GroupName: group });

@@ -2,8 +2,6 @@ import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
@@ -20,40 +18,27 @@ interface CreatedPasskey {
 /** Whether the challenge that a response has signed is the one that was asked for. */
 type AcceptChallenge = (challenge: string) => boolean;
 
-/**
- * Passkeys of the site (WebAuthn level 3). Each is kept by a device that verifies its owner, so that it counts as two
- * factors. A response that is not valid resolves to undefined.
- */
-export interface Webauthn {
-  creationOptions(
-    challenge: Uint8Array,
-    owner: { uid: string; username: string; name: string },
-    existing: readonly { id: string }[],
-  ): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  requestOptions(challenge: Uint8Array): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  verifyCreation(
-    response: RegistrationResponseJSON,
-    accept: AcceptChallenge,
-  ): Promise<CreatedPasskey | undefined>;
-  /** Resolves to the device's new count of signatures. */
-  verifyUse(
-    response: AuthenticationResponseJSON,
-    accept: AcceptChallenge,
-    passkey: Pick<CreatedPasskey, 'id' | 'publicKey' | 'signatureCount'>,
-  ): Promise<{ signatureCount: number } | undefined>;
-}
-
 /** How long a person may take. */
 const TIMEOUT_MS = 5 * 60_000;
 const SITE_NAME = 'Asia Graphics Association';
 /** COSE names of the algorithms that devices offer: EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-export function siteWebauthn(siteUrl: string): Webauthn {
+export type Webauthn = ReturnType<typeof siteWebauthn>;
+
+/**
+ * Passkeys of the site (WebAuthn level 3). Each is kept by a device that verifies its owner, so that it counts as two
+ * factors. A response that is not valid resolves to undefined.
+ */
+export function siteWebauthn(siteUrl: string) {
   const { origin, hostname } = new URL(siteUrl);
   const ours = { expectedOrigin: origin, expectedRPID: hostname };
   return {
-    creationOptions: (challenge, { uid, username, name }, existing) =>
+    creationOptions: (
+      challenge: Uint8Array,
+      { uid, username, name }: { uid: string; username: string; name: string },
+      existing: readonly { id: string }[],
+    ) =>
       generateRegistrationOptions({
         rpName: SITE_NAME,
         rpID: hostname,
@@ -67,7 +52,7 @@ export function siteWebauthn(siteUrl: string): Webauthn {
         supportedAlgorithmIDs: ALGORITHMS,
       }),
 
-    requestOptions: (challenge) =>
+    requestOptions: (challenge: Uint8Array) =>
       generateAuthenticationOptions({
         rpID: hostname,
         challenge: Buffer.from(challenge),
@@ -75,7 +60,10 @@ export function siteWebauthn(siteUrl: string): Webauthn {
         userVerification: 'required',
       }),
 
-    async verifyCreation(response, accept) {
+    async verifyCreation(
+      response: RegistrationResponseJSON,
+      accept: AcceptChallenge,
+    ): Promise<CreatedPasskey | undefined> {
       const options = { response, ...ours, expectedChallenge: accept, supportedAlgorithmIDs: ALGORITHMS };
       const { registrationInfo } = await verifyRegistrationResponse(options).catch(() => NOT_VERIFIED);
       if (!registrationInfo) return undefined;
@@ -88,7 +76,12 @@ export function siteWebauthn(siteUrl: string): Webauthn {
       };
     },
 
-    async verifyUse(response, accept, { id, publicKey, signatureCount }) {
+    /** Resolves to the device's new count of signatures. */
+    async verifyUse(
+      response: AuthenticationResponseJSON,
+      accept: AcceptChallenge,
+      { id, publicKey, signatureCount }: Pick<CreatedPasskey, 'id' | 'publicKey' | 'signatureCount'>,
+    ) {
       const credential = { id, publicKey: Buffer.from(publicKey, 'base64url'), counter: signatureCount };
       const options = { response, ...ours, expectedChallenge: accept, credential };
       const result = await verifyAuthenticationResponse(options).catch(() => undefined);

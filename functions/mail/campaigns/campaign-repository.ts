@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { everyPage, type Page } from '#shared/paging';
 import type { WithTable } from '../../platform/context.ts';
-import { queryDue, readMany, readRow, readRows } from '../../platform/table/rows.ts';
+import { findRow, queryDue, readMany, readRow, readRows } from '../../platform/table/rows.ts';
 import { type CampaignList, keys, mailIdOf } from '../../platform/table/schema.ts';
-import type { TableWrite } from '../../platform/table/table.ts';
-import { type FailedCondition, type Item, parseItem } from '../../platform/table/table.ts';
+import { type FailedCondition, type Item, parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
 import { parseSenderRow, type SenderRow } from '../transactional/sender-repository.ts';
 import {
@@ -103,8 +102,7 @@ export async function findCampaignByIdempotencyKey(
   key: string,
   sinceIso: string,
 ): Promise<string | undefined> {
-  const item = await readRow(context.table, keys.campaignKey(key));
-  const mark = item && parseItem(IdempotencyMark, item);
+  const mark = await findRow(context.table, keys.campaignKey(key), IdempotencyMark);
   return mark && mark.at >= sinceIso ? mark.id : undefined;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
-import { queryAll, readRow } from '../../platform/table/rows.ts';
+import { findRow, queryAll } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { put, remove } from '../../platform/table/writes.ts';
@@ -36,10 +36,8 @@ export async function listTemplates(context: WithTable): Promise<Pick<Template, 
   return Array.fromAsync(rows, (row) => parseItem(TemplateName, row));
 }
 
-export async function findTemplate(context: WithTable, name: string): Promise<Template | undefined> {
-  const item = await readRow(context.table, keyOf(name));
-  return item && parseItem(Template, item);
-}
+export const findTemplate = ({ table }: WithTable, name: string): Promise<Template | undefined> =>
+  findRow(table, keyOf(name), Template);
 
 /** Replaces the template of the same name. Label `template`. */
 export const saveTemplateWrite = (template: Template): TableWrite =>

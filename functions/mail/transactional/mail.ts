@@ -96,6 +96,18 @@ export const newPasswordPart = (text: string): MailPart => ({
   button: 'Set new password',
 });
 
+/** The way to a page of the user center. */
+const pageOf =
+  (page: string, name: string) =>
+  (text: string): MailPart => ({
+    text,
+    link: `${SITE_URL}/user/${page}`,
+    button: `Open ${name}`,
+  });
+export const openProfile = pageOf('profile', 'User Profile');
+export const openMembership = pageOf('membership', 'Membership Status');
+export const openPassword = pageOf('password', 'Password');
+
 /** When a membership ends, begins again or has ended; empty without one. */
 export function membershipText({ now }: Pick<Runtime, 'now'>, periods: readonly Period[]): string {
   const today = hongKongDate(now());

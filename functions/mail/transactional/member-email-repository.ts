@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
-import { rowsWithPrefix } from '../../platform/table/rows.ts';
+import { listRows, rowsWithPrefix } from '../../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../../platform/table/schema.ts';
 import { itemKey, type Key, parseItem, unlessConditionFailed } from '../../platform/table/table.ts';
 
@@ -16,12 +16,9 @@ export const TransactionalMemberEmail = z.object({
   address: z.string(),
   subject: z.string(),
 });
-export type TransactionalMemberEmail = z.output<typeof TransactionalMemberEmail>;
 
 const CONCURRENT_EMAILS = 8;
 
-const rowsOf = (context: WithTable, uid: string) =>
-  rowsWithPrefix(context.table, keyPrefixes.memberEmails(uid), { latestFirst: true });
 const deleteRow = (context: WithTable, Key: Key) => context.table.call('DeleteItem', { Key });
 const deleteFinishedMail = async (context: WithTable, id: string): Promise<boolean> => {
   const deletion = context.table.call('DeleteItem', {
@@ -32,19 +29,15 @@ const deleteFinishedMail = async (context: WithTable, id: string): Promise<boole
 };
 
 /** The latest first. */
-export async function listTransactionalEmails(
-  context: WithTable,
-  uid: string,
-): Promise<TransactionalMemberEmail[]> {
-  return Array.fromAsync(rowsOf(context, uid), (row) => parseItem(TransactionalMemberEmail, row));
-}
+export const listTransactionalEmails = ({ table }: WithTable, uid: string) =>
+  listRows(table, keyPrefixes.memberEmails(uid), TransactionalMemberEmail, { latestFirst: true });
 
 /**
  * Deletes the emails with their addresses. One that still waits is sent and expires by itself: whoever takes over an
  * account and deletes it can't stop the notice to the old address.
  */
 export async function deleteMemberEmails(context: WithTable, uid: string): Promise<void> {
-  const rows = await Array.fromAsync(rowsOf(context, uid));
+  const rows = await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.memberEmails(uid)));
   await pLimit(CONCURRENT_EMAILS).map(rows, async (row) => {
     const { id, address } = parseItem(TransactionalMemberEmail, row);
     if (await deleteFinishedMail(context, id))

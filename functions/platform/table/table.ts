@@ -6,33 +6,7 @@ import {
   type DynamoDBClientConfig,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type BatchGetCommandOutput,
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-  type BatchWriteCommandOutput,
-  DeleteCommand,
-  type DeleteCommandInput,
-  type DeleteCommandOutput,
-  DynamoDBDocumentClient,
-  GetCommand,
-  type GetCommandInput,
-  type GetCommandOutput,
-  PutCommand,
-  type PutCommandInput,
-  type PutCommandOutput,
-  QueryCommand,
-  type QueryCommandInput,
-  type QueryCommandOutput,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  type TransactWriteCommandOutput,
-  UpdateCommand,
-  type UpdateCommandInput,
-  type UpdateCommandOutput,
-} from '@aws-sdk/lib-dynamodb';
+import * as dynamo from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { inTime } from '../deadline.ts';
@@ -40,14 +14,14 @@ import { countTableUnits } from '../runtime.ts';
 
 /** The DynamoDB calls that the functions use, under their own names: all others stay out of the bundles. */
 interface Calls {
-  GetItem: [GetCommandInput, GetCommandOutput];
-  PutItem: [PutCommandInput, PutCommandOutput];
-  UpdateItem: [UpdateCommandInput, UpdateCommandOutput];
-  DeleteItem: [DeleteCommandInput, DeleteCommandOutput];
-  Query: [QueryCommandInput, QueryCommandOutput];
-  BatchGetItem: [BatchGetCommandInput, BatchGetCommandOutput];
-  BatchWriteItem: [BatchWriteCommandInput, BatchWriteCommandOutput];
-  TransactWriteItems: [TransactWriteCommandInput, TransactWriteCommandOutput];
+  GetItem: [dynamo.GetCommandInput, dynamo.GetCommandOutput];
+  PutItem: [dynamo.PutCommandInput, dynamo.PutCommandOutput];
+  UpdateItem: [dynamo.UpdateCommandInput, dynamo.UpdateCommandOutput];
+  DeleteItem: [dynamo.DeleteCommandInput, dynamo.DeleteCommandOutput];
+  Query: [dynamo.QueryCommandInput, dynamo.QueryCommandOutput];
+  BatchGetItem: [dynamo.BatchGetCommandInput, dynamo.BatchGetCommandOutput];
+  BatchWriteItem: [dynamo.BatchWriteCommandInput, dynamo.BatchWriteCommandOutput];
+  TransactWriteItems: [dynamo.TransactWriteCommandInput, dynamo.TransactWriteCommandOutput];
 }
 
 type CallName = keyof Calls;
@@ -57,7 +31,7 @@ export type OutputOf<C extends CallName> = Omit<Calls[C][1], '$metadata'>;
 
 /** A row in JavaScript's values. */
 export type Item = Record<string, unknown>;
-type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type TransactWrite = NonNullable<dynamo.TransactWriteCommandInput['TransactItems']>[number];
 
 /** The only access to the table: `call('GetItem', { Key })`. Errors are the exceptions of the AWS SDK. */
 export interface Table {
@@ -114,7 +88,7 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
   });
   // Nobody listens to the client's own log, for which it would prepare each request and reply.
   client.middlewareStack.removeByTag('LOGGER');
-  const documents = DynamoDBDocumentClient.from(client, {
+  const documents = dynamo.DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
   });
   const place = { documents, TableName: name };
@@ -142,24 +116,25 @@ export function tableOver(name: string, call: Table['call']): Table {
 }
 
 interface Place {
-  documents: DynamoDBDocumentClient;
+  documents: dynamo.DynamoDBDocumentClient;
   TableName: string;
 }
 
 const send: { [C in CallName]: (place: Place, input: InputOf<C>) => Promise<OutputOf<C>> } = {
   GetItem: ({ documents, TableName }, input) =>
-    documents.send(new GetCommand({ TableName, ...input }), inTime()),
+    documents.send(new dynamo.GetCommand({ TableName, ...input }), inTime()),
   PutItem: ({ documents, TableName }, input) =>
-    documents.send(new PutCommand({ TableName, ...input }), inTime()),
+    documents.send(new dynamo.PutCommand({ TableName, ...input }), inTime()),
   UpdateItem: ({ documents, TableName }, input) =>
-    documents.send(new UpdateCommand({ TableName, ...input }), inTime()),
+    documents.send(new dynamo.UpdateCommand({ TableName, ...input }), inTime()),
   DeleteItem: ({ documents, TableName }, input) =>
-    documents.send(new DeleteCommand({ TableName, ...input }), inTime()),
+    documents.send(new dynamo.DeleteCommand({ TableName, ...input }), inTime()),
   Query: ({ documents, TableName }, input) =>
-    documents.send(new QueryCommand({ TableName, ...input }), inTime()),
-  BatchGetItem: ({ documents }, input) => documents.send(new BatchGetCommand(input), inTime()),
-  BatchWriteItem: ({ documents }, input) => documents.send(new BatchWriteCommand(input), inTime()),
-  TransactWriteItems: ({ documents }, input) => documents.send(new TransactWriteCommand(input), inTime()),
+    documents.send(new dynamo.QueryCommand({ TableName, ...input }), inTime()),
+  BatchGetItem: ({ documents }, input) => documents.send(new dynamo.BatchGetCommand(input), inTime()),
+  BatchWriteItem: ({ documents }, input) => documents.send(new dynamo.BatchWriteCommand(input), inTime()),
+  TransactWriteItems: ({ documents }, input) =>
+    documents.send(new dynamo.TransactWriteCommand(input), inTime()),
 };
 
 /** Rows are parsed like all other input. */

@@ -7,6 +7,8 @@ import {
   createMail,
   type MailContext,
   newPasswordPart,
+  openMembership,
+  openProfile,
   RESET_AND_WRITE,
   SITE_URL,
   type TransactionalMail,
@@ -32,17 +34,11 @@ export const welcomeMail = (
       { heading: 'Verify your email address' },
       'Your verification code is:',
       { ...code, hasOtherNews: true },
-      {
-        text: 'Enter it in your User Profile within 24 hours:',
-        link: `${SITE_URL}/user/profile`,
-        button: 'Open User Profile',
-      },
+      openProfile('Enter it in your User Profile within 24 hours:'),
       { heading: 'Your membership ID' },
-      {
-        text: 'Conferences ask for your membership ID when you register at the member rate. The member rate applies after you have paid the annual fee:',
-        link: `${SITE_URL}/user/membership`,
-        button: 'Open Membership Status',
-      },
+      openMembership(
+        'Conferences ask for your membership ID when you register at the member rate. The member rate applies after you have paid the annual fee:',
+      ),
       "If you didn't create this account, you can ignore this email.",
     ],
   });
@@ -54,11 +50,7 @@ export const verificationMail = (context: MailContext, to: Addressee, code: Code
     parts: [
       'Your verification code is:',
       code,
-      {
-        text: 'Enter it in your User Profile:',
-        link: `${SITE_URL}/user/profile`,
-        button: 'Open User Profile',
-      },
+      openProfile('Enter it in your User Profile:'),
       'The code is valid for 24 hours and can be used once. Earlier codes no longer work.',
       "If you didn't ask for this code, you can ignore this email.",
     ],
@@ -178,11 +170,9 @@ export const addressChangedMail = (
       `The email address of your account ${after.username} was changed on ${formatHongKongTime(context.now())}. All other devices have been logged out.`,
       ...(facts.length > 0 ? [{ facts }] : []),
       'We will no longer send emails about this account to this address.',
-      {
-        text: `If you made this change, you don't need to do anything. You can check it in your User Profile:`,
-        link: `${SITE_URL}/user/profile`,
-        button: 'Open User Profile',
-      },
+      openProfile(
+        `If you made this change, you don't need to do anything. You can check it in your User Profile:`,
+      ),
       {
         text: `If you didn't make this change, log in now and change your password. This logs out all devices and removes all passkeys. Then log in again and change the email address back:`,
         link: `${SITE_URL}/login`,

@@ -5,7 +5,7 @@ import {
   createMail,
   type MailContext,
   newPasswordPart,
-  SITE_URL,
+  openProfile,
   type TransactionalMail,
 } from '../mail.ts';
 
@@ -26,11 +26,7 @@ export const profileEditedMail = (
           ['Reason', reason],
         ],
       },
-      {
-        text: 'Check it in your User Profile:',
-        link: `${SITE_URL}/user/profile`,
-        button: 'Open User Profile',
-      },
+      openProfile('Check it in your User Profile:'),
       `If this is wrong, change it there, or write to ${CONTACT_ADDRESS}.`,
     ],
   });
@@ -65,11 +61,7 @@ export const newAddressMail = (context: MailContext, to: Account): Transactional
     preheader: 'Log in and verify it.',
     parts: [
       `An administrator of the association entered this address for the account ${to.username} on ${formatHongKongTime(context.now())}. From now on, we send emails about the account here.`,
-      {
-        text: 'Log in, open User Profile, and request a code to verify the address:',
-        link: `${SITE_URL}/user/profile`,
-        button: 'Open User Profile',
-      },
+      openProfile('Log in, open User Profile, and request a code to verify the address:'),
       newPasswordPart(`If you don't know the password, set a new one. That verifies the address too:`),
       `If this account isn't yours, write to ${CONTACT_ADDRESS}.`,
     ],

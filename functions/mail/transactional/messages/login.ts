@@ -5,13 +5,12 @@ import {
   createMail,
   type MailContext,
   newPasswordPart,
+  openPassword,
   RESET_AND_WRITE,
-  SITE_URL,
   type TransactionalMail,
 } from '../mail.ts';
 
 const NOT_YOU = newPasswordPart(`If you didn't do this, ${RESET_AND_WRITE}:`);
-const SET_UP_PAGE = `${SITE_URL}/user/password`;
 
 export const secondFactorOnMail = (context: MailContext, to: Account): TransactionalMail =>
   createMail(context, to, {
@@ -44,11 +43,7 @@ export const recoveryCodeUsedMail = (
     preheader: "If you didn't do this, reset your password now.",
     parts: [
       `A recovery code of your account ${to.username} was used on ${formatHongKongTime(context.now())}. You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`,
-      {
-        text: 'To get new ones, log in and open Password, Two-step verification:',
-        link: SET_UP_PAGE,
-        button: 'Open Password',
-      },
+      openPassword('To get new ones, log in and open Password, Two-step verification:'),
       NOT_YOU,
     ],
   });
@@ -69,11 +64,7 @@ export const passkeyAddedMail = (context: MailContext, to: Account): Transaction
     preheader: "If you didn't do this, reset your password now.",
     parts: [
       `A passkey was added to your account ${to.username} on ${formatHongKongTime(context.now())}. With it, you can log in without your password.`,
-      {
-        text: 'You can see and remove your passkeys under Password:',
-        link: SET_UP_PAGE,
-        button: 'Open Password',
-      },
+      openPassword('You can see and remove your passkeys under Password:'),
       newPasswordPart(`If you didn't do this, ${RESET_AND_WRITE}. A new password removes all passkeys:`),
     ],
   });
@@ -95,11 +86,7 @@ export const secondFactorResetMail = (context: MailContext, to: Account): Transa
     preheader: "If you didn't ask for this, write to us now.",
     parts: [
       `We turned off two-step verification for your account ${to.username} on ${formatHongKongTime(context.now())}. You have been logged out on all devices. Your password stays the same.`,
-      {
-        text: 'To set it up again, log in and open Password, Two-step verification:',
-        link: SET_UP_PAGE,
-        button: 'Open Password',
-      },
+      openPassword('To set it up again, log in and open Password, Two-step verification:'),
       `If you didn't ask for this, write to ${CONTACT_ADDRESS} now.`,
     ],
   });

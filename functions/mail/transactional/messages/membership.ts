@@ -7,7 +7,7 @@ import {
   createMail,
   type MailContext,
   membershipText,
-  SITE_URL,
+  openMembership,
   type TransactionalMail,
 } from '../mail.ts';
 
@@ -29,11 +29,7 @@ export const feeReceivedMail = (
           ['Receipt number', receiptNumber],
         ],
       },
-      {
-        text: 'Download your receipt or create your membership card under Membership Status:',
-        link: `${SITE_URL}/user/membership`,
-        button: 'Open Membership Status',
-      },
+      openMembership('Download your receipt or create your membership card under Membership Status:'),
     ],
   });
 
@@ -49,11 +45,7 @@ export const overpaymentMail = (
     parts: [
       `We received ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}. Your membership was already paid until ${formatLongDate(to.activeUntil)}, so this payment didn't extend it.`,
       "Our treasurer will review the payment and contact you. You don't need to do anything, and you don't need to pay again.",
-      {
-        text: 'You can see your membership and your receipts under Membership Status:',
-        link: `${SITE_URL}/user/membership`,
-        button: 'Open Membership Status',
-      },
+      openMembership('You can see your membership and your receipts under Membership Status:'),
     ],
   });
 
@@ -82,11 +74,7 @@ export function receiptMail(
     parts: [
       `This is about the ${name} for your payment of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}.`,
       ...(cancels ? [`It cancels receipt ${cancels}.`] : []),
-      {
-        text: `Open ${name} ${number} under Membership Status:`,
-        link: `${SITE_URL}/user/membership`,
-        button: 'Open Membership Status',
-      },
+      openMembership(`Open ${name} ${number} under Membership Status:`),
     ],
   });
 }
@@ -133,14 +121,11 @@ export function transferChangedMail(
         : `We had recorded ${transfer} with a mistake, and have now corrected it.`,
       ...(receipt ? [`Receipt ${receipt} is no longer valid. Credit note ${creditNote} cancels it.`] : []),
       ...(facts.length > 0 ? [{ facts }] : []),
-      {
-        text:
-          receipt || newReceipt
-            ? 'You can see your membership and open these documents under Membership Status:'
-            : 'You can see your membership under Membership Status:',
-        link: `${SITE_URL}/user/membership`,
-        button: 'Open Membership Status',
-      },
+      openMembership(
+        receipt || newReceipt
+          ? 'You can see your membership and open these documents under Membership Status:'
+          : 'You can see your membership under Membership Status:',
+      ),
       `If you think that this is wrong, write to ${CONTACT_ADDRESS}.`,
     ],
   });
@@ -156,7 +141,6 @@ export function membershipEndingMail(
   { end, paidUntil, hasEnded }: { end: string; paidUntil: string; hasEnded: boolean },
 ): TransactionalMail {
   const [lastDay, next] = [formatLongDate(end), formatLongDate(paidUntil)];
-  const page = `${SITE_URL}/user/membership`;
   const justPaid =
     'If you have just paid, you can ignore this email. It can take a few minutes before your membership is updated.';
   return hasEnded
@@ -165,11 +149,9 @@ export function membershipEndingMail(
         preheader: `Pay the annual fee to be a member until ${next}.`,
         parts: [
           `Your Asia Graphics Association membership ended on ${lastDay}. You still have your account and your records.`,
-          {
-            text: `You can become a member again at any time. Pay the annual fee now to be a member until ${next}:`,
-            link: page,
-            button: 'Open Membership Status',
-          },
+          openMembership(
+            `You can become a member again at any time. Pay the annual fee now to be a member until ${next}:`,
+          ),
           justPaid,
         ],
       })
@@ -179,11 +161,7 @@ export function membershipEndingMail(
         preheader: `Renew now to stay a member until ${next}.`,
         parts: [
           `Your Asia Graphics Association membership is valid until ${lastDay}, including that day.`,
-          {
-            text: `Pay the annual fee to stay a member until ${next}:`,
-            link: page,
-            button: 'Open Membership Status',
-          },
+          openMembership(`Pay the annual fee to stay a member until ${next}:`),
           justPaid,
         ],
       });
