@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { ChangeMembersReply } from '#contract/member-lists';
 import type { MemberCategory } from '#shared/choices';
 import { errorMessages } from '#shared/errors';
 import type { AdminAction } from '../audit/audit.ts';
@@ -9,14 +10,6 @@ import { type AdminContext, setMemberCategory } from './member-actions.ts';
 
 /** What can be done to several members at once. */
 export type SelectionChange = { category: MemberCategory } | { term: TermInput };
-
-export interface SelectionResult {
-  changed: string[];
-  /** Those who had the category or the term already. */
-  unchanged: string[];
-  /** With the sentence of the error. */
-  failed: { uid: string; message: string }[];
-}
 
 const CONCURRENT_CHANGES = 8;
 
@@ -29,8 +22,8 @@ export async function changeSelectedMembers(
   { actor, reason }: Pick<AdminAction, 'actor' | 'reason'>,
   uids: readonly string[],
   change: SelectionChange,
-): Promise<SelectionResult> {
-  const result: SelectionResult = { changed: [], unchanged: [], failed: [] };
+): Promise<ChangeMembersReply> {
+  const result: ChangeMembersReply = { changed: [], unchanged: [], failed: [] };
   await pLimit(CONCURRENT_CHANGES).map(new Set(uids), async (uid) => {
     try {
       const isChanged = await changeOne(context, { actor, reason, uid }, change);

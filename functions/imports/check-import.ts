@@ -1,3 +1,4 @@
+import type { ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
 import { type ImportKind, ROW_OUTCOMES, type RowOutcome } from '#shared/choices';
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
@@ -8,22 +9,8 @@ import { writeAuditEntry } from '../audit/repository.ts';
 import type { Attendance } from '../conferences/conference.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
-import {
-  belowPreamble,
-  type ChosenColumns,
-  describeColumns,
-  type FileColumn,
-  findColumns,
-} from './columns.ts';
-import {
-  type ImportJob,
-  type ImportOptions,
-  type OutcomeGroup,
-  type RowDecision,
-  type RowError,
-  type RowErrorGroup,
-  sha256,
-} from './import.ts';
+import { belowPreamble, type ChosenColumns, describeColumns, findColumns } from './columns.ts';
+import { type ImportJob, type ImportOptions, type RowDecision, type RowError, sha256 } from './import.ts';
 import { findImport, findImportOrThrow, removeCheckedImport, saveCheckedImport } from './repository.ts';
 import { isHeaderTooLarge, validateRows } from './validate-rows.ts';
 
@@ -50,18 +37,8 @@ export interface ImportFile extends ImportOptions {
   isDryRun?: boolean | undefined;
 }
 
-export interface ImportReport {
-  /** Absent while a row needs correction, and if there is nothing to import: nothing is stored then. */
-  job?: ImportJob;
-  rows: number;
-  /** The number of the row with the headings. */
-  headerRow: number;
-  /** The file's columns, none if its header is too large. */
-  columns: FileColumn[];
-  errors: RowErrorGroup[];
-  errorCount: number;
-  outcomes: OutcomeGroup[];
-}
+/** Without `job` while a row needs correction, and if there is nothing to import: nothing is stored then. */
+type CheckedImport = ImportReport & { job?: ImportJob };
 
 /**
  * Checks every row of a file before anything is imported. A file without errors is stored under an id derived from its
@@ -71,7 +48,7 @@ export async function checkImport(
   context: CheckContext,
   actor: Actor,
   file: ImportFile,
-): Promise<ImportReport> {
+): Promise<CheckedImport> {
   const { kind, fileName, existing, verifiedReason, conference } = file;
   const options = { existing, verifiedReason };
   const csv = belowPreamble(kind, await parseCsv(file.text), file.columns);
@@ -140,7 +117,7 @@ export async function checkImport(
 }
 
 /** The report of an import that has started: its rows had no errors. It names people who were left out again. */
-const startedReport = (job: ImportJob, decisions: readonly RowDecision[] = []): ImportReport => ({
+const startedReport = (job: ImportJob, decisions: readonly RowDecision[] = []): CheckedImport => ({
   job,
   rows: job.total,
   headerRow: 1,

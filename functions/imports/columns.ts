@@ -1,19 +1,11 @@
 import { closestMatch } from 'leven';
+import type { ImportReport } from '#contract/imports';
 import type { ImportKind } from '#shared/choices';
 import type { CsvTable } from '#shared/csv';
 import { EXPORT_COLUMNS } from '#shared/export-columns';
 import { columnTitle, type ImportColumn, importColumns } from '#shared/import-columns';
 
-/** A column of a file. */
-export interface FileColumn {
-  heading: string;
-  /** Our own name; empty for a column that is not imported. */
-  name: string;
-  /** A sentence about a column that is not imported: what it may have been meant as, or why it has no use. */
-  hint: string;
-  /** Our own name of the column that it may have been meant as; empty if there is none. */
-  suggested: string;
-}
+type FileColumn = ImportReport['columns'][number];
 
 /** Names that were chosen by hand, by heading; empty for a column to ignore. */
 export type ChosenColumns = Readonly<Record<string, string>>;

@@ -13,15 +13,6 @@ export interface RowError {
   value: string;
 }
 
-/** One message and its rows, ordered by the first row. */
-export interface RowErrorGroup {
-  column: string;
-  message: string;
-  rowCount: number;
-  /** The first ranges of neighbouring rows with the same value. */
-  ranges: { from: number; to: number; value: string }[];
-}
-
 /** What an import will do with a row. */
 export interface RowDecision {
   row: number;
@@ -29,13 +20,6 @@ export interface RowDecision {
   /** Email address of a member, or what names a member in a list of attendance. */
   who: string;
   details: string;
-}
-
-/** The rows with one outcome: how many, and the first of them. */
-export interface OutcomeGroup {
-  outcome: RowOutcome;
-  count: number;
-  rows: Pick<RowDecision, 'row' | 'who' | 'details'>[];
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { MembershipStatus, MembershipType } from '#shared/choices';
+import type * as z from 'zod/mini';
+import type { VerifiedCard } from '#contract/membership';
+import { membershipTypeNames } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { membershipOn } from '#shared/membership-periods';
 import { personName } from '#shared/person-name';
@@ -64,29 +66,16 @@ const toMembershipCard = (
 ): MembershipCard =>
   cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: cardIssuedAt };
 
-/** What a card link shows to anybody who opens it. */
-export interface VerifiedMembership {
-  name: string;
-  /** YYYY-MM-DD in Hong Kong, for 30 days after a change of the name; else empty. */
-  nameChangedOn: string;
-  /** The last four digits of the membership ID: enough to notice a card that is shown twice. */
-  idEnding: string;
-  /** The type of the term that runs, else of the last one that has ended, if there is one. */
-  type: MembershipType | undefined;
-  status: MembershipStatus;
-  validUntil: string;
-  checkedAt: Date;
-}
-
 /**
- * The membership at this moment.
+ * What a card link shows to anybody who opens it: the membership at this moment. The last four digits of the membership ID
+ * are enough to notice a card that is shown twice.
  * @throws `card-invalid` alike for unknown, replaced and removed cards and disabled accounts
  */
 export async function verifyCard(
   context: Pick<Context, 'table' | 'now' | 'log'>,
   cardId: string,
   network: string,
-): Promise<VerifiedMembership> {
+): Promise<z.input<typeof VerifiedCard>> {
   await enforceLimit(context, limitRules.reads, ['card', network]);
   const member = CARD_ID.test(cardId) ? await findMemberByCard(context, cardId) : undefined;
   if (member?.state !== 'active') throw new DomainError('card-invalid');
@@ -94,14 +83,15 @@ export async function verifyCard(
   const { uid, nameChangedAt, activePeriods } = member;
   const today = hongKongDate(checkedAt);
   const { status, until } = membershipOn(activePeriods, today);
+  const type = termOnDate(await listTerms(context, uid), today)?.type;
   return {
     name: personName(member),
     nameChangedOn: recentDay(nameChangedAt, checkedAt),
     idEnding: uid.slice(-4),
-    type: termOnDate(await listTerms(context, uid), today)?.type,
+    type: type ? membershipTypeNames[type] : '',
     status,
     validUntil: until,
-    checkedAt,
+    checkedAt: checkedAt.toISOString(),
   };
 }
 

@@ -1,5 +1,4 @@
 import * as contract from '#contract/membership';
-import { membershipTypeNames } from '#shared/choices';
 import type { Caller } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
@@ -20,14 +19,9 @@ export function membershipCardRoutes(
     return toReply(undefined);
   });
 
-  on.open(contract.verifyMembershipCard, async ({ input, network }) => {
-    const { type, checkedAt, ...membership } = await verifyCard(context, input.token, network);
-    return ok({
-      ...membership,
-      type: type ? membershipTypeNames[type] : ('' as const),
-      checkedAt: checkedAt.toISOString(),
-    });
-  });
+  on.open(contract.verifyMembershipCard, async ({ input, network }) =>
+    ok(await verifyCard(context, input.token, network)),
+  );
 }
 
 const toReply = (card: MembershipCard | undefined) => ok(card ?? { address: null, issuedAt: null });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
-import { MonthOfMail, MonthOfPayments, Seasons, YearOfMembers } from '#shared/statistics';
+import { YearOfMembers } from '#shared/statistics';
 import { NO_PASSWORD } from '../members/member.ts';
 import type { WithTable } from '../platform/context.ts';
 import { queryAll, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
-import type { MemberRecord, Statistics } from './statistics.ts';
+import { type MemberRecord, Statistics } from './statistics.ts';
 
 const ProfileItem = z.object({
   registeredAt: z.string(),
@@ -32,16 +32,6 @@ const toReceipts = ({ cancels, cancelledBy, ...receipt }: z.output<typeof Receip
   cancels === undefined && cancelledBy === undefined ? [receipt] : [];
 const ATTRIBUTES = ['sk', ...[ProfileItem, TermItem, ReceiptItem].flatMap(({ shape }) => Object.keys(shape))];
 
-const LatestItem: z.ZodMiniType<Statistics> = z.object({
-  countedAt: z.string(),
-  seasons: Seasons,
-  payments: z.array(MonthOfPayments),
-  mail: z.array(MonthOfMail),
-  withoutPassword: z.number(),
-  blockedAddresses: z.number(),
-  unverifiedAddresses: z.number(),
-});
-
 /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
 export async function readStatistics(
   context: WithTable,
@@ -49,7 +39,7 @@ export async function readStatistics(
   const years: YearOfMembers[] = [];
   let latest: Statistics | undefined;
   for await (const row of rowsWithPrefix(context.table, keyPrefixes.statistics)) {
-    if (row['sk'] === keys.latestStatistics.sk) latest = parseItem(LatestItem, row);
+    if (row['sk'] === keys.latestStatistics.sk) latest = parseItem(Statistics, row);
     else years.push(parseItem(YearOfMembers, row));
   }
   return { years, latest };

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type { MemberCategory, MembershipStatus } from '#shared/choices';
 import { addMonths, dayOf, firstOfJanuary, hongKongDate, monthOf, yearOf } from '#shared/hong-kong';
-import type { MonthOfMail, MonthOfPayments, Season, YearOfMembers } from '#shared/statistics';
+import { MonthOfMail, MonthOfPayments, type Season, Seasons, type YearOfMembers } from '#shared/statistics';
 import type { Campaign } from '../mail/campaigns/campaign.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus, type Term } from '../memberships/term.ts';
@@ -18,20 +19,21 @@ export interface MemberRecord {
 
 export type MemberCounts = Pick<YearOfMembers, 'statuses' | 'categories'>;
 
-export interface Statistics {
+export const Statistics = z.object({
   /** ISO 8601, UTC. */
-  countedAt: string;
+  countedAt: z.string(),
   /** The running one first. */
-  seasons: [Season, Season];
-  payments: MonthOfPayments[];
-  mail: MonthOfMail[];
+  seasons: Seasons,
+  payments: z.array(MonthOfPayments),
+  mail: z.array(MonthOfMail),
   /** Imported members who have not set a password. */
-  withoutPassword: number;
+  withoutPassword: z.number(),
   /** Active members to whose addresses no announcement goes. */
-  blockedAddresses: number;
+  blockedAddresses: z.number(),
   /** Active members whose addresses are not verified and not blocked. */
-  unverifiedAddresses: number;
-}
+  unverifiedAddresses: z.number(),
+});
+export type Statistics = z.output<typeof Statistics>;
 
 /** No terms are older. */
 const MOST_YEARS = 50;

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#shared/choices';
+import type { MemberEmail } from '#contract/member-records';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { Member } from '../../members/member.ts';
@@ -8,33 +8,15 @@ import { type Campaign, deliveryStatus } from './campaign.ts';
 import { listCampaigns } from './campaign-repository.ts';
 import { findDeliveries } from './delivery-repository.ts';
 
-/** An email to a member. */
-export interface MemberEmail {
-  id: string;
-  kind: 'campaign' | 'transactional';
-  subject: string;
-  /** ISO 8601, UTC: the send time. */
-  at: string;
-  address: string;
-  state: DeliveryStatus;
-  /** Why it was not sent, or the reply of the recipient's mail server. */
-  detail?: string | undefined;
-}
-
-export type MemberEmailsContext = WithTable;
-
 /** About a year of them. */
 const CAMPAIGNS_AT_ONCE = 50;
-
-/** The time when an email was written, and its id. */
-type Placed<Email> = Email & { place: string };
 
 /**
  * One page of the emails to a member, the latest first by the time when they were written: a campaign is written before
  * its send time.
  */
 export async function listMemberEmails(
-  context: MemberEmailsContext,
+  context: WithTable,
   member: Pick<Member, 'uid' | 'email'>,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Page<MemberEmail>> {
@@ -49,14 +31,14 @@ export async function listMemberEmails(
 }
 
 /**
- * All emails to a member. Campaigns are found by the member's address, and by the addresses to which the member got codes
+ * All emails to a member, each with its place: the time when it was written, and its id. Campaigns are found by the member's address, and by the addresses to which the member got codes
  * and notices: an address that was changed got one about that.
  */
 export async function* walkMemberEmails(
-  context: MemberEmailsContext,
+  context: WithTable,
   { uid, email }: Pick<Member, 'uid' | 'email'>,
   from?: string,
-): AsyncGenerator<Placed<MemberEmail>, void> {
+): AsyncGenerator<MemberEmail & { place: string }, void> {
   const transactional = await listTransactionalEmails(context, uid);
   const addresses = [...new Set([email, ...transactional.map(({ address }) => address)].map(canonicalize))];
   let cursor = from;

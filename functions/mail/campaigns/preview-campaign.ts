@@ -1,4 +1,5 @@
-import type { ExclusionReason } from '#shared/choices';
+import type * as z from 'zod/mini';
+import type { previewCampaign as contract } from '#contract/compose-campaign';
 import { mailImagePath } from '#shared/deployment';
 import { canonicalize, shorten, toHex } from '#shared/text';
 import { actorFromMember } from '../../audit/audit.ts';
@@ -20,18 +21,7 @@ const MAX_EXCLUDED = 200;
 /** Headers, boundaries and the footer. */
 const OVERHEAD_BYTES = 2000;
 
-export interface CampaignPreview extends PersonalizedMessage {
-  recipients: number;
-  first: string;
-  last: string;
-  deliveries: number;
-  excluded: { address: string; reason: ExclusionReason }[];
-  excludedByReason: Record<string, number>;
-  unfilledFields: ReturnType<typeof unfilledFields>;
-  htmlBytes: number;
-  deliveryBytes: number;
-  totalBytes: number;
-}
+type CampaignPreview = z.output<typeof contract.reply>['data'];
 
 /** What sending would do, without sending: the message as its first recipient would get it, and who is excluded. */
 export async function previewCampaign(

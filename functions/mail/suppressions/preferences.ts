@@ -1,4 +1,3 @@
-import type { SuppressionReason } from '#shared/choices';
 import { UNSUBSCRIBE_TOKEN } from '#shared/unsubscribe-token';
 import { setAnnouncements } from '../../members/repository.ts';
 import type { Context, WithTable } from '../../platform/context.ts';
@@ -8,17 +7,12 @@ import { findRecipientsByUid } from './recipients.ts';
 const LIST = 'announcements';
 const PURPOSE = 'unsubscribe';
 
-export interface MailPreferences {
-  announcements: boolean;
-  /** Why announcements do not reach the member's address. */
-  suppressedBecause: SuppressionReason | undefined;
-}
-
-export async function getPreferences(context: WithTable, uid: string): Promise<MailPreferences> {
+/** `suppressedBecause` says why announcements do not reach the member's address. */
+export async function getPreferences(context: WithTable, uid: string) {
   const recipient = (await findRecipientsByUid(context, [uid])).get(uid);
   return {
     announcements: recipient?.announcements ?? false,
-    suppressedBecause: recipient?.suppressedBecause,
+    suppressedBecause: recipient?.suppressedBecause ?? null,
   };
 }
 

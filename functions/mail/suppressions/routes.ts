@@ -11,10 +11,9 @@ import { type SuppressionsContext, unsuppressAddress } from './suppression.ts';
 const SUPPRESSIONS_PER_PAGE = 50;
 
 export function suppressionRoutes(on: Router<Caller>, context: SuppressionsContext): void {
-  on.guarded(contract.getMailPreferences, async ({ caller }) => {
-    const { announcements, suppressedBecause } = await getPreferences(context, caller.member.uid);
-    return ok({ announcements, suppressedBecause: suppressedBecause ?? null });
-  });
+  on.guarded(contract.getMailPreferences, async ({ caller }) =>
+    ok(await getPreferences(context, caller.member.uid)),
+  );
 
   on.guarded(contract.setMailPreferences, async ({ input, caller }) => {
     await setAnnouncements(context, caller.member.uid, input.announcements);

@@ -76,9 +76,9 @@ export const rules: readonly Rule[] = [
     to: { path: '^functions/platform/', pathNot: PURE_PLATFORM, isTypeOnly: false },
   },
   {
-    name: 'rules-know-no-wire',
+    name: 'rules-take-types-of-the-wire',
     from: { path: RULES },
-    to: { path: '^functions/(contract|platform/http)/' },
+    to: { path: '^functions/(contract|platform/http)/', isTypeOnly: false },
   },
   {
     name: 'decisions-neither-read-nor-write',
