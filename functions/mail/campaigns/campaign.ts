@@ -83,7 +83,7 @@ export const mailExpiresAt = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
 
 /** One campaign to one address. */
 export const Delivery = z.object({
-  sortKey: z.string(),
+  sk: z.string(),
   address: z.string(),
   uid: z._default(z.string(), ''),
   state: z.enum(DELIVERY_STATES),

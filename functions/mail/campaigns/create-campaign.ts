@@ -9,7 +9,6 @@ import { listAdministrators } from '../../members/repository.ts';
 import { requireFreshSecondFactor } from '../../members/require-second-factor.ts';
 import type { Context, WithTable } from '../../platform/context.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
-import type { Runtime } from '../../platform/runtime.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { enqueueMailWrites } from '../transactional/enqueue-repository.ts';
@@ -21,8 +20,7 @@ import {
   findCampaign,
   findCampaignByIdempotencyKey,
 } from './campaign-repository.ts';
-import type { MessageContent } from './message-store.ts';
-import { getMessage, putAttachment, putMessage } from './message-store.ts';
+import { getMessage, type MessageContent, putAttachment, putMessage } from './message-store.ts';
 import {
   findRecipients,
   type MessageInput,
@@ -117,16 +115,9 @@ export async function createCampaign(
     await giveBack(context, limitRules.campaignRecipients, sender.uid, people.length);
     throw cause;
   });
-  const replyTo = input.replyTo || context.contactAddress;
-  const campaign = buildCampaign(context, authorOf(sender), message.subject, {
-    sendAt,
-    total: people.length,
-    replyTo,
-    attachments: attachmentsOf(message),
-  });
-  const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
   const recipients = people.map(({ uid, address }) => ({ uid, address }));
-  await storeMessage(context, campaign.id, message, recipients, isForLater);
+  const { replyTo } = input;
+  const campaign = await storeCampaign(context, sender, message, { recipients, replyTo, sendAt });
   const notice = { ...campaign, isScheduled: Boolean(input.scheduleTime) };
   const administrators = await listAdministrators(context);
   const others = administrators.filter(({ uid }) => uid !== sender.uid).slice(0, MAX_NOTIFIED);
@@ -137,8 +128,8 @@ export async function createCampaign(
       campaign: campaign.id,
       subject: campaign.subject,
       recipients: String(campaign.total),
-      sendAt: sendAt.toISOString(),
-      replyTo,
+      sendAt: campaign.sendAt,
+      replyTo: campaign.replyTo,
     },
   });
   return commitCampaign(context, campaign, { idempotencyKey, sinceIso }, [
@@ -198,15 +189,12 @@ export async function sendTestCampaign(
   const message = await validateMessage(context, input);
   await enforceLimit(context, limitRules.officeEmails, ['test', sender.uid]);
   const marked = { ...message, subject: `[Test] ${message.subject}` };
-  const replyTo = input.replyTo || context.contactAddress;
-  const campaign = buildCampaign(context, authorOf(sender), marked.subject, {
+  const campaign = await storeCampaign(context, sender, marked, {
+    recipients: [{ uid: sender.uid, address: sender.email }],
+    replyTo: input.replyTo,
     sendAt: context.now(),
-    total: 1,
-    replyTo,
-    attachments: attachmentsOf(message),
     isTest: true,
   });
-  await storeMessage(context, campaign.id, marked, [{ uid: sender.uid, address: sender.email }], false);
   const entry = createAuditEntry(context, {
     actor: actorFromMember(sender),
     action: 'send-test-campaign',
@@ -228,36 +216,16 @@ function campaignIdempotencyKey(
   return toHex(keyedHash.hash('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
-const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName: personName(sender) });
-
-const buildCampaign = (
-  { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
-  author: Pick<Campaign, 'senderUid' | 'senderName'>,
-  subject: string,
-  rest: { sendAt: Date; total: number } & Pick<Campaign, 'attachments' | 'replyTo' | 'isTest'>,
-): Campaign => ({
-  ...rest,
-  id: toHex(randomBytes(16)),
-  subject,
-  ...author,
-  state: rest.sendAt > now() ? 'scheduled' : 'sending',
-  createdAt: now().toISOString(),
-  sendAt: rest.sendAt.toISOString(),
-  finished: 0,
-  bounced: 0,
-  complained: 0,
-});
-
-const attachmentsOf = ({ files }: ValidatedMessage) =>
-  files.map(({ name, bytes }) => ({ name, size: bytes.length }));
-
-async function storeMessage(
-  context: Pick<Context, 'mailFiles'>,
-  id: string,
+/** Stores the message with its attachments, for a campaign that is yet to be committed. */
+async function storeCampaign(
+  context: CampaignsContext,
+  sender: Member,
   { files, ...message }: ValidatedMessage,
-  recipients: MessageContent['recipients'],
-  isForLater: boolean,
-): Promise<void> {
+  { recipients, replyTo, sendAt, isTest }: Plan,
+): Promise<Campaign & { replyTo: string }> {
+  const now = context.now();
+  const id = toHex(context.randomBytes(16));
+  const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
   const attachments = files.map(async ({ name, contentType, bytes }) => ({
     name,
     contentType,
@@ -265,4 +233,28 @@ async function storeMessage(
     key: await putAttachment(context, bytes, isForLater),
   }));
   await putMessage(context, id, { ...message, recipients, attachments: await Promise.all(attachments) });
+  return {
+    id,
+    subject: message.subject,
+    senderUid: sender.uid,
+    senderName: personName(sender),
+    state: sendAt > now ? 'scheduled' : 'sending',
+    createdAt: now.toISOString(),
+    sendAt: sendAt.toISOString(),
+    total: recipients.length,
+    finished: 0,
+    bounced: 0,
+    complained: 0,
+    attachments: files.map(({ name, bytes }) => ({ name, size: bytes.length })),
+    replyTo: replyTo || context.contactAddress,
+    isTest,
+  };
+}
+
+interface Plan {
+  recipients: MessageContent['recipients'];
+  /** Empty for the association's own address. */
+  replyTo: string;
+  sendAt: Date;
+  isTest?: boolean;
 }

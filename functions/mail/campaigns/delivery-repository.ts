@@ -4,9 +4,9 @@ import type { DeliveryState, DeliveryStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
-import { queryAll, readRow, readRows } from '../../platform/table/rows.ts';
+import { findRow, queryAll, readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { type Item, itemKey, parseItem } from '../../platform/table/table.ts';
+import { type Item, parseItem } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
 import {
   type Campaign,
@@ -27,7 +27,7 @@ const MAX_REASON_CHARACTERS = 300;
 
 const Expiry = z.object({ expiresAt: z.number() });
 
-const parseDelivery = (item: Item): Delivery => parseItem(Delivery, { ...item, sortKey: itemKey(item).sk });
+const parseDelivery = (item: Item): Delivery => parseItem(Delivery, item);
 
 /** All deliveries of one campaign. */
 const deliveriesQuery = (id: string) => ({
@@ -52,13 +52,13 @@ async function pageInMemory(
   const found: Delivery[] = [];
   for await (const delivery of deliveries) {
     const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
-    if (isInState && delivery.sortKey.startsWith(prefix)) found.push(delivery);
+    if (isInState && delivery.sk.startsWith(prefix)) found.push(delivery);
   }
   const { items, next } = pageAfter(found, cursorOf, { cursor, limit });
   return { items, next };
 }
 
-const cursorOf = ({ sortKey }: Delivery): string => sortKey.slice('TO#'.length);
+const cursorOf = ({ sk }: Delivery): string => sk.slice('TO#'.length);
 
 /** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
 export async function* walkDeliveries(
@@ -68,13 +68,13 @@ export async function* walkDeliveries(
 ): AsyncGenerator<Delivery> {
   const unwritten = new Map(
     recipients.map(({ uid, address }): [string, Delivery] => {
-      const { sk: sortKey } = keys.delivery(id, canonicalize(address));
-      return [sortKey, { sortKey, address, uid, state: 'pending', times: {} }];
+      const { sk } = keys.delivery(id, canonicalize(address));
+      return [sk, { sk, address, uid, state: 'pending', times: {} }];
     }),
   );
   for await (const row of queryAll(context.table, { ...deliveriesQuery(id), ConsistentRead: true })) {
     const delivery = parseDelivery(row);
-    unwritten.delete(delivery.sortKey);
+    unwritten.delete(delivery.sk);
     yield delivery;
   }
   yield* unwritten.values();
@@ -115,14 +115,11 @@ export async function insertDeliveries(
   );
 }
 
-export async function findDelivery(
-  context: WithTable,
+export const findDelivery = (
+  { table }: WithTable,
   mailId: string,
   address: string,
-): Promise<Delivery | undefined> {
-  const item = await readRow(context.table, keys.delivery(mailId, canonicalize(address)));
-  return item && parseDelivery(item);
-}
+): Promise<Delivery | undefined> => findRow(table, keys.delivery(mailId, canonicalize(address)), Delivery);
 
 /** In the order of `wanted`; undefined where there is none. */
 export const findDeliveries = async (
@@ -241,7 +238,7 @@ export async function eraseMemberFromDeliveries(
   });
   let isComplete = true;
   for await (const row of rows) {
-    const { sortKey: sk, state, times } = parseDelivery(row);
+    const { sk, state, times } = parseDelivery(row);
     const anonymous = { ...keys.delivery(id, `-${uid}`), address: '', state, times };
     const failed = await context.table.commit([
       remove('delivery', { pk: keys.mail(id).pk, sk }, { state }),

@@ -1,6 +1,7 @@
-/** Messages of campaigns, their attachments and drafts are files: 10,000 recipients do not fit in a row. */
-
-/** One draft for each administrator. */
+/**
+ * Messages of campaigns, their attachments and drafts are files: 10,000 recipients do not fit in a row. Each administrator
+ * has one draft.
+ */
 
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -26,29 +27,31 @@ const MessageContent = z.object({
 });
 export type MessageContent = z.output<typeof MessageContent>;
 
+type WithMailFiles = Pick<Context, 'mailFiles'>;
+
+async function getJson<Content extends z.ZodMiniType>(
+  { mailFiles }: WithMailFiles,
+  key: string,
+  schema: Content,
+): Promise<z.output<Content> | undefined> {
+  const file = await mailFiles.get(key);
+  return file && schema.parse(JSON.parse(Buffer.from(file.body).toString()));
+}
+
+const putJson = ({ mailFiles }: WithMailFiles, key: string, content: object): Promise<void> =>
+  mailFiles.put(key, { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json' });
+
 const messageKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
 
-export async function putMessage(
-  context: Pick<Context, 'mailFiles'>,
-  id: string,
-  message: MessageContent,
-): Promise<void> {
-  const { subject, html, text, recipients, attachments } = message;
-  const body = Buffer.from(JSON.stringify({ subject, html, text, recipients, attachments }));
-  await context.mailFiles.put(messageKey(id), { body, contentType: 'application/json' });
-}
+export const putMessage = (context: WithMailFiles, id: string, message: MessageContent): Promise<void> =>
+  putJson(context, messageKey(id), MessageContent.parse(message));
 
-export async function getMessage(
-  context: Pick<Context, 'mailFiles'>,
-  id: string,
-): Promise<MessageContent | undefined> {
-  const file = await context.mailFiles.get(messageKey(id));
-  return file && MessageContent.parse(JSON.parse(Buffer.from(file.body).toString()));
-}
+export const getMessage = (context: WithMailFiles, id: string): Promise<MessageContent | undefined> =>
+  getJson(context, messageKey(id), MessageContent);
 
 /** Stored for 30 days or, for a campaign due later than that, until it is sent. Resolves to its key. */
 export async function putAttachment(
-  context: Pick<Context, 'mailFiles'>,
+  context: WithMailFiles,
   body: Uint8Array,
   isForLater: boolean,
 ): Promise<string> {
@@ -57,10 +60,8 @@ export async function putAttachment(
   return key;
 }
 
-export const getAttachment = async (
-  context: Pick<Context, 'mailFiles'>,
-  key: string,
-): Promise<Uint8Array | undefined> => (await context.mailFiles.get(key))?.body;
+export const getAttachment = async (context: WithMailFiles, key: string): Promise<Uint8Array | undefined> =>
+  (await context.mailFiles.get(key))?.body;
 
 /** A message that an administrator has begun to write. */
 const SavedDraft = z.object({
@@ -77,23 +78,11 @@ export type SavedDraft = z.output<typeof SavedDraft>;
 
 const draftKey = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
 
-export async function findDraft(
-  context: Pick<Context, 'mailFiles'>,
-  uid: string,
-): Promise<SavedDraft | undefined> {
-  const file = await context.mailFiles.get(draftKey(uid));
-  return file && SavedDraft.parse(JSON.parse(Buffer.from(file.body).toString()));
-}
+export const findDraft = (context: WithMailFiles, uid: string): Promise<SavedDraft | undefined> =>
+  getJson(context, draftKey(uid), SavedDraft);
 
-export const putDraft = (
-  context: Pick<Context, 'mailFiles'>,
-  uid: string,
-  draft: SavedDraft,
-): Promise<void> =>
-  context.mailFiles.put(draftKey(uid), {
-    body: Buffer.from(JSON.stringify(draft)),
-    contentType: 'application/json',
-  });
+export const putDraft = (context: WithMailFiles, uid: string, draft: SavedDraft): Promise<void> =>
+  putJson(context, draftKey(uid), draft);
 
-export const deleteDraft = (context: Pick<Context, 'mailFiles'>, uid: string): Promise<void> =>
-  context.mailFiles.remove(draftKey(uid));
+export const deleteDraft = ({ mailFiles }: WithMailFiles, uid: string): Promise<void> =>
+  mailFiles.remove(draftKey(uid));
