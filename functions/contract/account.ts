@@ -18,15 +18,21 @@ export const SignedInDevice = z.object({
   network: z.string(),
 });
 
-export const getDevices = endpoint('GET', '/user/devices', 'member', {
+export const getDevices = endpoint({
   name: 'getDevices',
+  method: 'GET',
+  path: '/user/devices',
+  access: 'member',
   request: NoInput,
   reply: Envelope(z.array(SignedInDevice)),
 });
 
 /** Ends one other session; all others if no reference is given. */
-export const signOutDevices = endpoint('POST', '/user/devices', 'member', {
+export const signOutDevices = endpoint({
   name: 'signOutDevices',
+  method: 'POST',
+  path: '/user/devices',
+  access: 'member',
   request: z.object({ reference: z.optional(z.string().check(z.maxLength(64))) }),
   reply: MessageReply,
 });
@@ -34,8 +40,11 @@ export const signOutDevices = endpoint('POST', '/user/devices', 'member', {
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** Everything stored about the member, as one document. */
-export const exportData = endpoint('GET', '/user/export', 'member', {
+export const exportData = endpoint({
   name: 'exportData',
+  method: 'GET',
+  path: '/user/export',
+  access: 'member',
   request: NoInput,
   reply: Envelope(
     z.object({
@@ -58,8 +67,11 @@ export const exportData = endpoint('GET', '/user/export', 'member', {
   ),
 });
 
-export const deleteAccount = endpoint('POST', '/user/delete-account', 'member', {
+export const deleteAccount = endpoint({
   name: 'deleteAccount',
+  method: 'POST',
+  path: '/user/delete-account',
+  access: 'member',
   request: z.object({ password: PasswordHash, username: Username }),
   invalid: 'Require username and password',
   reply: MessageReply,
@@ -69,16 +81,22 @@ export const deleteAccount = endpoint('POST', '/user/delete-account', 'member', 
  * For a member who doesn't recognise a login: ends every session, takes back what was added since, and emails a code to set
  * a new password.
  */
-export const secureAccount = endpoint('POST', '/user/secure-account', 'member', {
+export const secureAccount = endpoint({
   name: 'secureAccount',
+  method: 'POST',
+  path: '/user/secure-account',
+  access: 'member',
   /** The time of that login, as in the history. */
   request: z.object({ loggedInAt: z.iso.datetime() }),
   /** `email` is the address that the code was sent to; null if another account has it now, and this one was disabled. */
   reply: z.object({ message: z.string(), email: z.nullable(z.string()) }),
 });
 
-export const checkAdmin = endpoint('GET', '/admin/check-admin', 'member', {
+export const checkAdmin = endpoint({
   name: 'checkAdmin',
+  method: 'GET',
+  path: '/admin/check-admin',
+  access: 'member',
   request: NoInput,
   reply: z.object({
     isAdmin: z.literal([0, 1]),

@@ -79,8 +79,11 @@ export const MemberListItem = z.object({
 export type MemberListItem = z.output<typeof MemberListItem>;
 
 /** In the order of their email addresses. */
-export const getMembers = endpoint('GET', '/admin/members', 'admin', {
+export const getMembers = endpoint({
   name: 'getMembers',
+  method: 'GET',
+  path: '/admin/members',
+  access: 'admin',
   request: z.extend(MemberFilter, { cursor: addressCursor, limit: z._default(Count(500), 20) }),
   reply: Envelope(CursorPage(MemberListItem)),
 });
@@ -98,8 +101,11 @@ export const EXPORT_CURSOR = /^([0-9a-f]{32}\/[a-z0-9-]+\.csv)#([^\s@]+@[^\s@]+)
  * each adds to it what it can read in its time, and is followed by one with its `next` as `cursor`; `members` counts those
  * of the call.
  */
-export const exportMembers = endpoint('POST', '/admin/export-members', 'admin', {
+export const exportMembers = endpoint({
   name: 'exportMembers',
+  method: 'POST',
+  path: '/admin/export-members',
+  access: 'admin',
   freshSecondFactor: true,
   bodyLimitBytes: 128 * 1024,
   request: z.extend(MemberFilter, {
@@ -172,8 +178,11 @@ export const MemberDetails = z.object({
 });
 export type MemberDetails = z.output<typeof MemberDetails>;
 
-export const getMember = endpoint('GET', '/admin/member', 'admin', {
+export const getMember = endpoint({
   name: 'getMember',
+  method: 'GET',
+  path: '/admin/member',
+  access: 'admin',
   request: z.object({ uid: Uid }),
   reply: Envelope(MemberDetails),
 });
@@ -224,8 +233,11 @@ export const MemberEdit = z.omit(ProfileUpdate, { username: true, uid: true, ver
  * `outcome` is `overpayment` after the bank transfer of a member who is already paid a year ahead; `transfer` is what a
  * bank transfer makes, or would make.
  */
-export const changeMember = endpoint('POST', '/admin/member', 'admin', {
+export const changeMember = endpoint({
   name: 'changeMember',
+  method: 'POST',
+  path: '/admin/member',
+  access: 'admin',
   request: z.discriminatedUnion('action', [
     memberAction('grant-term', termFields),
     memberAction('correct-term', { term: TermReference, ...termFields }),
@@ -251,8 +263,11 @@ export const changeMember = endpoint('POST', '/admin/member', 'admin', {
 });
 
 /** Adds a member without a password, once for an attempt, and sends an invitation if `isInvited`. */
-export const addMember = endpoint('POST', '/admin/add-member', 'admin', {
+export const addMember = endpoint({
   name: 'addMember',
+  method: 'POST',
+  path: '/admin/add-member',
+  access: 'admin',
   request: z.extend(MemberEdit, {
     email: EmailAddress,
     firstName: PersonName(100),
@@ -269,16 +284,22 @@ export const addMember = endpoint('POST', '/admin/add-member', 'admin', {
 });
 
 /** Deletes the account at the member's request; `username` is typed as a confirmation. */
-export const deleteMember = endpoint('POST', '/admin/delete-member', 'admin', {
+export const deleteMember = endpoint({
   name: 'deleteMember',
+  method: 'POST',
+  path: '/admin/delete-member',
+  access: 'admin',
   freshSecondFactor: true,
   request: z.object({ uid: Uid, version: z.int(), username: Username, reason: Line(500) }),
   reply: MessageReply,
 });
 
 /** Addresses for the recipient picker; the status `inactive` finds every member who is not `active`. */
-export const getRecipients = endpoint('GET', '/admin/get-users', 'admin', {
+export const getRecipients = endpoint({
   name: 'getRecipients',
+  method: 'GET',
+  path: '/admin/get-users',
+  access: 'admin',
   request: z.object({
     ...pageQuery(10),
     search: z._default(z.string().check(z.maxLength(100)), ''),

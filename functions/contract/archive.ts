@@ -3,8 +3,11 @@ import { fieldSentences } from '#shared/field-sentences';
 import { endpoint, NoInput } from './endpoint.ts';
 
 /** `code` is 1 with a token for the right password, 0 with a sentence for a wrong one. */
-export const verifyArchivePassword = endpoint('POST', '/gmp/verify-password', 'anyone', {
+export const verifyArchivePassword = endpoint({
   name: 'verifyArchivePassword',
+  method: 'POST',
+  path: '/gmp/verify-password',
+  access: 'anyone',
   request: z.object({
     password: z.string().check(z.minLength(1, fieldSentences.required), z.maxLength(200)),
   }),
@@ -14,8 +17,11 @@ export const verifyArchivePassword = endpoint('POST', '/gmp/verify-password', 'a
   ]),
 });
 
-export const verifyArchiveToken = endpoint('POST', '/gmp/verify-token', 'archive', {
+export const verifyArchiveToken = endpoint({
   name: 'verifyArchiveToken',
+  method: 'POST',
+  path: '/gmp/verify-token',
+  access: 'archive',
   request: NoInput,
   reply: z.object({ code: z.literal(1), valid: z.literal(true) }),
 });
@@ -28,8 +34,11 @@ const ArchiveItem = z.object({
 });
 
 /** The lists, newest year first. Links to the association's own documents work for ten minutes. */
-export const getArchive = endpoint('GET', '/gmp/archive', 'archive', {
+export const getArchive = endpoint({
   name: 'getArchive',
+  method: 'GET',
+  path: '/gmp/archive',
+  access: 'archive',
   request: NoInput,
   reply: z.object({
     code: z.literal(1),

@@ -34,8 +34,11 @@ const OptionalText = z.optional(z.string().check(z.maxLength(64)));
  * The log of one month in Hong Kong or, with `uid`, the entries about one member of all months, to which the filters do
  * not apply.
  */
-export const getAudit = endpoint('GET', '/admin/audit', 'admin', {
+export const getAudit = endpoint({
   name: 'getAudit',
+  method: 'GET',
+  path: '/admin/audit',
+  access: 'admin',
   request: z
     .object({
       month: z
@@ -67,8 +70,11 @@ export const getAudit = endpoint('GET', '/admin/audit', 'admin', {
 });
 
 /** The history of the caller's own account, without the names of administrators. */
-export const getHistory = endpoint('GET', '/user/history', 'member', {
+export const getHistory = endpoint({
   name: 'getHistory',
+  method: 'GET',
+  path: '/user/history',
+  access: 'member',
   request: z.object({ cursor: cursorLike(ENTRY) }),
   reply: Envelope(AuditPage),
 });

@@ -21,15 +21,21 @@ import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 
 const SaltReply = z.object({ salt: z.string() });
 
-export const getSalt = endpoint('POST', '/auth/getSalt', 'anyone', {
+export const getSalt = endpoint({
   name: 'getSalt',
+  method: 'POST',
+  path: '/auth/getSalt',
+  access: 'anyone',
   /** The username or the email address. An address gets a salt whether or not a member has it. */
   request: z.object({ username: LoginName }),
   reply: SaltReply,
 });
 
-export const genSalt = endpoint('POST', '/auth/genSalt', 'anyone', {
+export const genSalt = endpoint({
   name: 'genSalt',
+  method: 'POST',
+  path: '/auth/genSalt',
+  access: 'anyone',
   request: z
     .object({ username: z.optional(Username), email: z.optional(EmailAddress) })
     .check(
@@ -62,16 +68,22 @@ export const Registration = z.object({
   registrationId: z.exactOptional(z.string().check(z.regex(/^[\w-]{16,64}$/, 'Invalid registration ID.'))),
 });
 
-export const register = endpoint('POST', '/auth/register', 'anyone', {
+export const register = endpoint({
   name: 'register',
+  method: 'POST',
+  path: '/auth/register',
+  access: 'anyone',
   request: Registration,
   invalid: 'Registration failed. Please check your information.',
   status: 201,
   reply: MessageReply,
 });
 
-export const login = endpoint('POST', '/auth/login', 'anyone', {
+export const login = endpoint({
   name: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'anyone',
   request: z.object({
     /** The username or the email address. */
     username: LoginName,
@@ -91,21 +103,30 @@ export const login = endpoint('POST', '/auth/login', 'anyone', {
   }),
 });
 
-export const logout = endpoint('POST', '/auth/logout', 'bearer', {
+export const logout = endpoint({
   name: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'bearer',
   request: NoInput,
   reply: MessageReply,
 });
 
-export const forgetPassword = endpoint('POST', '/auth/forgetPassword', 'anyone', {
+export const forgetPassword = endpoint({
   name: 'forgetPassword',
+  method: 'POST',
+  path: '/auth/forgetPassword',
+  access: 'anyone',
   request: z.object({ email: EmailAddress }),
   invalid: 'Failed to send auth code. Please try again.',
   reply: MessageReply,
 });
 
-export const resetPassword = endpoint('POST', '/auth/resetPassword', 'anyone', {
+export const resetPassword = endpoint({
   name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/resetPassword',
+  access: 'anyone',
   request: z.object({
     email: EmailAddress,
     code: OneTimeCodeDigits,
@@ -118,14 +139,20 @@ export const resetPassword = endpoint('POST', '/auth/resetPassword', 'anyone', {
 });
 
 /** For a signed-in member. The path differs from `/auth/genSalt` in case only. */
-export const newSalt = endpoint('POST', '/auth/gensalt', 'member', {
+export const newSalt = endpoint({
   name: 'newSalt',
+  method: 'POST',
+  path: '/auth/gensalt',
+  access: 'member',
   request: NoInput,
   reply: SaltReply,
 });
 
-export const updatePassword = endpoint('POST', '/user/password-update', 'member', {
+export const updatePassword = endpoint({
   name: 'updatePassword',
+  method: 'POST',
+  path: '/user/password-update',
+  access: 'member',
   request: z.object({
     username: Username,
     old_password: PasswordHash,

@@ -50,15 +50,21 @@ export const CampaignSummary = z.object({
 export type CampaignSummary = z.output<typeof CampaignSummary>;
 
 /** Newest first, 20 a page. */
-export const getCampaigns = endpoint('GET', '/admin/campaigns', 'admin', {
+export const getCampaigns = endpoint({
   name: 'getCampaigns',
+  method: 'GET',
+  path: '/admin/campaigns',
+  access: 'admin',
   request: z.object({ cursor: cursorLike(PLACE_IN_TIME) }),
   reply: Envelope(CursorPage(CampaignSummary)),
 });
 
 /** One campaign, with its deliveries counted at each call. 404 for an unknown id. */
-export const getCampaign = endpoint('GET', '/admin/campaign', 'admin', {
+export const getCampaign = endpoint({
   name: 'getCampaign',
+  method: 'GET',
+  path: '/admin/campaign',
+  access: 'admin',
   request: z.object({ id: CampaignId }),
   reply: Envelope(z.extend(CampaignSummary, { counts: DeliveryCounts })),
 });
@@ -74,8 +80,11 @@ const DeliveryReply = z.object({
  * A campaign's deliveries by address; `search` is the beginning of one. With `state`, a page may hold fewer than `limit`,
  * or none, and still have a `next`.
  */
-export const getDeliveries = endpoint('GET', '/admin/campaign-deliveries', 'admin', {
+export const getDeliveries = endpoint({
   name: 'getDeliveries',
+  method: 'GET',
+  path: '/admin/campaign-deliveries',
+  access: 'admin',
   request: z
     .object({
       id: CampaignId,
@@ -88,16 +97,22 @@ export const getDeliveries = endpoint('GET', '/admin/campaign-deliveries', 'admi
 });
 
 /** Every delivery with its outcome as CSV, in which spreadsheets find no formulas. */
-export const exportDeliveries = endpoint('GET', '/admin/export-deliveries', 'admin', {
+export const exportDeliveries = endpoint({
   name: 'exportDeliveries',
+  method: 'GET',
+  path: '/admin/export-deliveries',
+  access: 'admin',
   freshSecondFactor: true,
   request: z.object({ id: CampaignId }),
   reply: Envelope(FileLink),
 });
 
 /** The message with the caller's own values: `html` is a whole document for a sandboxed frame. 409 if it has been deleted. */
-export const getCampaignMessage = endpoint('GET', '/admin/campaign-message', 'admin', {
+export const getCampaignMessage = endpoint({
   name: 'getCampaignMessage',
+  method: 'GET',
+  path: '/admin/campaign-message',
+  access: 'admin',
   request: z.object({ id: CampaignId }),
   reply: Envelope(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
@@ -106,8 +121,11 @@ export const getCampaignMessage = endpoint('GET', '/admin/campaign-message', 'ad
  * `cancel`: deliveries in flight still arrive, no more are sent; 409 for a campaign that has ended. `pause`: 409 for a
  * campaign that is not being sent. `resume`: earlier bounces no longer pause it; 409 for one that is not paused.
  */
-export const changeCampaign = endpoint('POST', '/admin/campaign', 'admin', {
+export const changeCampaign = endpoint({
   name: 'changeCampaign',
+  method: 'POST',
+  path: '/admin/campaign',
+  access: 'admin',
   request: z.object({
     action: z.enum(['cancel', 'pause', 'resume']),
     id: CampaignId,
@@ -116,8 +134,11 @@ export const changeCampaign = endpoint('POST', '/admin/campaign', 'admin', {
 });
 
 /** The content for a new campaign like this one; attachments are named and must be chosen again. */
-export const duplicateCampaign = endpoint('GET', '/admin/duplicate-campaign', 'admin', {
+export const duplicateCampaign = endpoint({
   name: 'duplicateCampaign',
+  method: 'GET',
+  path: '/admin/duplicate-campaign',
+  access: 'admin',
   request: z.object({ id: CampaignId }),
   reply: Envelope(
     z.object({

@@ -32,8 +32,11 @@ const replyTo = z._default(z.union([z.literal(''), EmailAddress]), '');
  * The same campaign by the same administrator within ten minutes is a double submit: it returns the first one's id and
  * sends nothing.
  */
-export const createCampaign = endpoint('POST', '/admin/send-email', 'admin', {
+export const createCampaign = endpoint({
   name: 'createCampaign',
+  method: 'POST',
+  path: '/admin/send-email',
+  access: 'admin',
   reasons: mailReasons,
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
@@ -55,8 +58,11 @@ export const createCampaign = endpoint('POST', '/admin/send-email', 'admin', {
  * Sends one delivery to the caller alone, marked as a test in its subject and not listed. Rejects what `createCampaign`
  * rejects.
  */
-export const sendTestCampaign = endpoint('POST', '/admin/send-test-campaign', 'admin', {
+export const sendTestCampaign = endpoint({
   name: 'sendTestCampaign',
+  method: 'POST',
+  path: '/admin/send-test-campaign',
+  access: 'admin',
   reasons: mailReasons,
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
@@ -71,8 +77,11 @@ const ExclusionReason = z.enum(EXCLUSION_REASONS);
  * What sending would do, without sending: the message as the first recipient would get it, and who is excluded. Without
  * recipients it is the caller's own message.
  */
-export const previewCampaign = endpoint('POST', '/admin/preview-campaign', 'admin', {
+export const previewCampaign = endpoint({
   name: 'previewCampaign',
+  method: 'POST',
+  path: '/admin/preview-campaign',
+  access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.object({
@@ -113,8 +122,11 @@ export const previewCampaign = endpoint('POST', '/admin/preview-campaign', 'admi
 });
 
 /** Multipart, one file `image`: png, jpg, gif or webp. Stored under its hash at the site's own address, and never deleted. */
-export const uploadMailImage = endpoint('POST', '/admin/upload-mail-image', 'admin', {
+export const uploadMailImage = endpoint({
   name: 'uploadMailImage',
+  method: 'POST',
+  path: '/admin/upload-mail-image',
+  access: 'admin',
   reasons: mailReasons,
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
@@ -141,8 +153,11 @@ export const CampaignDraft = z.object({
 export type CampaignDraft = z.output<typeof CampaignDraft>;
 
 /** The caller's one draft; null if there is none. */
-export const getCampaignDraft = endpoint('GET', '/admin/campaign-draft', 'admin', {
+export const getCampaignDraft = endpoint({
   name: 'getCampaignDraft',
+  method: 'GET',
+  path: '/admin/campaign-draft',
+  access: 'admin',
   request: NoInput,
   reply: Envelope(z.nullable(z.extend(CampaignDraft, { savedAt: z.iso.datetime() }))),
 });
@@ -154,8 +169,11 @@ export const getCampaignDraft = endpoint('GET', '/admin/campaign-draft', 'admin'
 const version = z.optional(z.string());
 
 /** `save` replaces the caller's draft, with the `msg` "Draft saved successfully!"; `delete` replies with null. */
-export const changeCampaignDraft = endpoint('POST', '/admin/campaign-draft', 'admin', {
+export const changeCampaignDraft = endpoint({
   name: 'changeCampaignDraft',
+  method: 'POST',
+  path: '/admin/campaign-draft',
+  access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.discriminatedUnion('action', [
@@ -168,22 +186,31 @@ export const changeCampaignDraft = endpoint('POST', '/admin/campaign-draft', 'ad
 const TemplateName = Line(80);
 
 /** Templates of all administrators, by name. */
-export const getCampaignTemplates = endpoint('GET', '/admin/campaign-templates', 'admin', {
+export const getCampaignTemplates = endpoint({
   name: 'getCampaignTemplates',
+  method: 'GET',
+  path: '/admin/campaign-templates',
+  access: 'admin',
   request: NoInput,
   reply: Envelope(z.object({ items: z.array(z.object({ name: z.string(), savedAt: z.iso.datetime() })) })),
 });
 
 /** Null if it was deleted. */
-export const getCampaignTemplate = endpoint('GET', '/admin/campaign-template', 'admin', {
+export const getCampaignTemplate = endpoint({
   name: 'getCampaignTemplate',
+  method: 'GET',
+  path: '/admin/campaign-template',
+  access: 'admin',
   request: z.object({ name: TemplateName }),
   reply: Envelope(z.nullable(z.object({ subject: z.string(), content: z.string(), replyTo: z.string() }))),
 });
 
 /** `save` replaces the template of the same name. */
-export const changeCampaignTemplate = endpoint('POST', '/admin/campaign-template', 'admin', {
+export const changeCampaignTemplate = endpoint({
   name: 'changeCampaignTemplate',
+  method: 'POST',
+  path: '/admin/campaign-template',
+  access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.discriminatedUnion('action', [

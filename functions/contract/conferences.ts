@@ -12,8 +12,11 @@ export const ConferenceRecord = z.object({
 export type ConferenceRecord = z.output<typeof ConferenceRecord>;
 
 /** The conferences that the member attended, the latest first. */
-export const getConferences = endpoint('GET', '/conference/get-conferences', 'member', {
+export const getConferences = endpoint({
   name: 'getConferences',
+  method: 'GET',
+  path: '/conference/get-conferences',
+  access: 'member',
   request: NoInput,
   reply: z.array(ConferenceRecord),
 });

@@ -57,17 +57,14 @@ export interface Endpoint<
 
 export type RequestOf<E extends Endpoint> = z.input<E['request']>;
 
-/** One call, with its exact types. */
+/** Keeps the exact types of one endpoint. */
 export const endpoint = <
   const Request extends z.ZodMiniType,
   const Reply extends z.ZodMiniType,
   const By extends Access,
 >(
-  method: Endpoint['method'],
-  path: Endpoint['path'],
-  access: By,
-  row: Omit<Endpoint<Request, Reply, By>, 'method' | 'path' | 'access'>,
-): Endpoint<Request, Reply, By> => ({ method, path, access, ...row });
+  row: Endpoint<Request, Reply, By>,
+): Endpoint<Request, Reply, By> => row;
 
 export const hasBody = (row: Endpoint): boolean => row.method !== 'GET' && row.request !== NoInput;
 export const hasQuery = (row: Endpoint): boolean => row.method === 'GET' && row.request !== NoInput;

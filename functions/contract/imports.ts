@@ -84,8 +84,11 @@ const FILE_LIMIT_BYTES = 4_400_000;
  * the import has added, so that a repeat invites nobody beyond these. `cancel` stops the import before its next batch: rows
  * already imported stay.
  */
-export const changeImport = endpoint('POST', '/admin/imports', 'admin', {
+export const changeImport = endpoint({
   name: 'changeImport',
+  method: 'POST',
+  path: '/admin/imports',
+  access: 'admin',
   request: z.discriminatedUnion('action', [
     z.object({
       action: z.literal('check'),
@@ -114,8 +117,11 @@ export const changeImport = endpoint('POST', '/admin/imports', 'admin', {
 });
 
 /** Unfinished imports before the others, the latest first, 20 a page. */
-export const getImports = endpoint('GET', '/admin/imports', 'admin', {
+export const getImports = endpoint({
   name: 'getImports',
+  method: 'GET',
+  path: '/admin/imports',
+  access: 'admin',
   request: z.object({ cursor: cursorLike(/^(open|ended)#\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{24}$/) }),
   reply: Envelope(CursorPage(ImportJob)),
 });

@@ -38,8 +38,11 @@ const LedgerLine = z.object({
 export type LedgerLine = z.output<typeof LedgerLine>;
 
 /** All payments of a year or a month, the newest first, 50 a page. */
-export const getLedger = endpoint('GET', '/admin/ledger', 'admin', {
+export const getLedger = endpoint({
   name: 'getLedger',
+  method: 'GET',
+  path: '/admin/ledger',
+  access: 'admin',
   request: z.object({
     year: Year,
     month: z.optional(Count(12)),
@@ -60,15 +63,21 @@ const LedgerCell = z.object({
 });
 
 /** The sums of a year, for each month and all that it can be grouped by. */
-export const getLedgerSums = endpoint('GET', '/admin/ledger-sums', 'admin', {
+export const getLedgerSums = endpoint({
   name: 'getLedgerSums',
+  method: 'GET',
+  path: '/admin/ledger-sums',
+  access: 'admin',
   request: z.object({ year: Year }),
   reply: Envelope(z.object({ cells: z.array(LedgerCell) })),
 });
 
 /** All payments of a year as CSV, in which spreadsheets find no formulas. */
-export const exportLedger = endpoint('GET', '/admin/export-ledger', 'admin', {
+export const exportLedger = endpoint({
   name: 'exportLedger',
+  method: 'GET',
+  path: '/admin/export-ledger',
+  access: 'admin',
   freshSecondFactor: true,
   request: z.object({ year: Year }),
   reply: Envelope(FileLink),

@@ -14,14 +14,20 @@ export const MailPreferencesReply = z.extend(MailPreferences, {
   suppressedBecause: z.nullable(z.enum(SUPPRESSION_REASONS)),
 });
 
-export const getMailPreferences = endpoint('GET', '/user/mail-preferences', 'member', {
+export const getMailPreferences = endpoint({
   name: 'getMailPreferences',
+  method: 'GET',
+  path: '/user/mail-preferences',
+  access: 'member',
   request: NoInput,
   reply: Envelope(MailPreferencesReply),
 });
 
-export const setMailPreferences = endpoint('POST', '/user/mail-preferences', 'member', {
+export const setMailPreferences = endpoint({
   name: 'setMailPreferences',
+  method: 'POST',
+  path: '/user/mail-preferences',
+  access: 'member',
   request: MailPreferences,
   reply: Envelope(MailPreferences),
 });
@@ -30,8 +36,11 @@ export const setMailPreferences = endpoint('POST', '/user/mail-preferences', 'me
  * RFC 8058: `token` in the query, the field in a form body, urlencoded or multipart. Email programs and the page
  * /unsubscribe make the same call. Every token gets the same reply, which therefore reveals nothing.
  */
-export const unsubscribe = endpoint('POST', '/mail/unsubscribe', 'anyone', {
+export const unsubscribe = endpoint({
   name: 'unsubscribe',
+  method: 'POST',
+  path: '/mail/unsubscribe',
+  access: 'anyone',
   encoding: 'form',
   request: z.object({
     token: z._default(z.string().check(z.maxLength(256)), ''),
@@ -51,15 +60,21 @@ const Suppression = z.object({
 });
 
 /** By address; `search` is the beginning of one. */
-export const getSuppressions = endpoint('GET', '/admin/suppressions', 'admin', {
+export const getSuppressions = endpoint({
   name: 'getSuppressions',
+  method: 'GET',
+  path: '/admin/suppressions',
+  access: 'admin',
   request: z.object(addressSearch).check(startsInside),
   reply: Envelope(CursorPage(Suppression)),
 });
 
 /** Allows email to the address again; the audit log has who unblocked it and why. 404 if it is not suppressed. */
-export const unsuppressAddress = endpoint('POST', '/admin/suppressions', 'admin', {
+export const unsuppressAddress = endpoint({
   name: 'unsuppressAddress',
+  method: 'POST',
+  path: '/admin/suppressions',
+  access: 'admin',
   request: z.object({ address: EmailAddress, reason: Line(500) }),
   reply: Envelope(z.null()),
 });

@@ -21,8 +21,11 @@ const AttendedConference = z.object({
 });
 
 /** What the list of members and the recipient picker offer beside the fixed choices. */
-export const getSegments = endpoint('GET', '/admin/segments', 'admin', {
+export const getSegments = endpoint({
   name: 'getSegments',
+  method: 'GET',
+  path: '/admin/segments',
+  access: 'admin',
   request: NoInput,
   reply: Envelope(
     z.object({
@@ -35,8 +38,11 @@ export const getSegments = endpoint('GET', '/admin/segments', 'admin', {
 });
 
 /** Saving under a name that exists replaces that segment; the reply is the new list. */
-export const changeSegments = endpoint('POST', '/admin/segments', 'admin', {
+export const changeSegments = endpoint({
   name: 'changeSegments',
+  method: 'POST',
+  path: '/admin/segments',
+  access: 'admin',
   request: z.discriminatedUnion('action', [
     z.extend(Segment, { action: z.literal('save') }),
     z.object({ action: z.literal('remove'), name: Line(60) }),
@@ -59,8 +65,11 @@ const selectionAction = <const Action extends string, const Fields extends z.cor
   });
 
 /** The same action on several members, each by itself; repeating the call changes nothing more. */
-export const changeMembers = endpoint('POST', '/admin/members', 'admin', {
+export const changeMembers = endpoint({
   name: 'changeMembers',
+  method: 'POST',
+  path: '/admin/members',
+  access: 'admin',
   request: z.discriminatedUnion('action', [
     selectionAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),
     selectionAction('grant-term', {

@@ -57,8 +57,11 @@ const PaymentOptions = z.object({
 export type PaymentOptions = z.output<typeof PaymentOptions>;
 
 /** The member's records, the latest expiry first. */
-export const getMembership = endpoint('GET', '/membership/get-membership', 'member', {
+export const getMembership = endpoint({
   name: 'getMembership',
+  method: 'GET',
+  path: '/membership/get-membership',
+  access: 'member',
   request: NoInput,
   reply: z.extend(Envelope(z.array(MembershipRecord)), {
     payment: PaymentOptions,
@@ -73,15 +76,21 @@ export const MembershipCardReply = Envelope(
   z.object({ address: z.nullable(z.url()), issuedAt: z.nullable(z.iso.datetime()) }),
 );
 
-export const getMembershipCard = endpoint('GET', '/membership/card', 'member', {
+export const getMembershipCard = endpoint({
   name: 'getMembershipCard',
+  method: 'GET',
+  path: '/membership/card',
+  access: 'member',
   request: NoInput,
   reply: MembershipCardReply,
 });
 
 /** `create` gives the card a new link; the previous one stops working. `revoke` deletes the card. */
-export const changeMembershipCard = endpoint('POST', '/membership/card', 'member', {
+export const changeMembershipCard = endpoint({
   name: 'changeMembershipCard',
+  method: 'POST',
+  path: '/membership/card',
+  access: 'member',
   request: z.object({ action: z.enum(['create', 'revoke']) }),
   reply: MembershipCardReply,
 });
@@ -105,8 +114,11 @@ export const VerifiedCard = z.object({
  * The membership behind a card link, for the card's page and for conference software. The token travels in the body,
  * because queries end up in logs.
  */
-export const verifyMembershipCard = endpoint('POST', '/membership/proof', 'anyone', {
+export const verifyMembershipCard = endpoint({
   name: 'verifyMembershipCard',
+  method: 'POST',
+  path: '/membership/proof',
+  access: 'anyone',
   request: z.object({ token: z.string().check(z.maxLength(400)) }),
   reply: Envelope(VerifiedCard),
 });

@@ -66,8 +66,11 @@ const CreationOptions = z.object({
  * A login in two steps: `begin` returns what the browser asks the device for, within five minutes; `finish` brings the
  * device's answer and begins a session, which counts as having given the second factor.
  */
-export const signInWithPasskey = endpoint('POST', '/auth/passkey', 'anyone', {
+export const signInWithPasskey = endpoint({
   name: 'signInWithPasskey',
+  method: 'POST',
+  path: '/auth/passkey',
+  access: 'anyone',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('begin') }),
     z.object({
@@ -97,8 +100,11 @@ export const PasskeyEntry = z.object({
 });
 
 /** The caller's own passkeys, the oldest first. */
-export const getPasskeys = endpoint('GET', '/user/passkeys', 'member', {
+export const getPasskeys = endpoint({
   name: 'getPasskeys',
+  method: 'GET',
+  path: '/user/passkeys',
+  access: 'member',
   request: NoInput,
   reply: Envelope(z.array(PasskeyEntry)),
 });
@@ -110,8 +116,11 @@ const confirmed = { password: PasswordHash, code: z.optional(SecondFactorCode) }
  * `begin` returns what the browser asks the device for, within five minutes; `finish` brings the device's answer and adds
  * the passkey. `remove` also logs out every other device; a repeat, after the passkey is removed, does only this.
  */
-export const changePasskeys = endpoint('POST', '/user/passkeys', 'member', {
+export const changePasskeys = endpoint({
   name: 'changePasskeys',
+  method: 'POST',
+  path: '/user/passkeys',
+  access: 'member',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('begin'), ...confirmed }),
     z.object({ action: z.literal('finish'), response: RegistrationResponse }),

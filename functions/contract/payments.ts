@@ -6,8 +6,11 @@ import { endpoint, NoInput } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
 /** Asks the provider whether the member has paid and, if so, extends the membership. */
-export const confirmPayment = endpoint('POST', '/membership/confirm-payment', 'member', {
+export const confirmPayment = endpoint({
   name: 'confirmPayment',
+  method: 'POST',
+  path: '/membership/confirm-payment',
+  access: 'member',
   request: NoInput,
   reply: z.object({ success: z.boolean(), message: z.string() }),
 });
@@ -16,8 +19,11 @@ export const confirmPayment = endpoint('POST', '/membership/confirm-payment', 'm
 export const ReceiptNumber = z.string().check(z.regex(/^AG-\d{6,}$/, 'Invalid receipt number.'));
 
 /** `code` is 1 with a link that works for five minutes, 0 with a sentence while the receipt is being made. */
-export const getReceipt = endpoint('GET', '/membership/receipt', 'member', {
+export const getReceipt = endpoint({
   name: 'getReceipt',
+  method: 'GET',
+  path: '/membership/receipt',
+  access: 'member',
   request: z.object({ number: ReceiptNumber }),
   reply: z.object({ code: z.number(), msg: z.string(), data: z.optional(z.object({ url: z.string() })) }),
 });
@@ -26,15 +32,21 @@ export const getReceipt = endpoint('GET', '/membership/receipt', 'member', {
  * An administrator opens a member's receipt or credit note, or sends the member an email that leads to it. The reply to
  * `open` is that of `getReceipt`.
  */
-export const changeReceipt = endpoint('POST', '/admin/receipt', 'admin', {
+export const changeReceipt = endpoint({
   name: 'changeReceipt',
+  method: 'POST',
+  path: '/admin/receipt',
+  access: 'admin',
   request: z.object({ action: z.enum(['open', 'send']), uid: Uid, number: ReceiptNumber }),
   reply: getReceipt.reply,
 });
 
 /** The payment provider's webhook. */
-export const paymentWebhook = endpoint('POST', '/payments/webhook', 'anyone', {
+export const paymentWebhook = endpoint({
   name: 'paymentWebhook',
+  method: 'POST',
+  path: '/payments/webhook',
+  access: 'anyone',
   signatureHeader: 'stripe-signature',
   request: z.object({ text: z.string(), signature: z.string() }),
   bodyLimitBytes: 256 * 1024,
@@ -58,15 +70,21 @@ export const PaymentForReview = z.object({
 export type PaymentForReview = z.output<typeof PaymentForReview>;
 
 /** Payments not yet resolved, the oldest first, 50 a page. */
-export const getPaymentsForReview = endpoint('GET', '/admin/payments-for-review', 'admin', {
+export const getPaymentsForReview = endpoint({
   name: 'getPaymentsForReview',
+  method: 'GET',
+  path: '/admin/payments-for-review',
+  access: 'admin',
   request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#.+$/) }),
   reply: Envelope(CursorPage(PaymentForReview)),
 });
 
 /** Takes a payment off the list, with a note of what was done. */
-export const resolvePayment = endpoint('POST', '/admin/payments-for-review', 'admin', {
+export const resolvePayment = endpoint({
   name: 'resolvePayment',
+  method: 'POST',
+  path: '/admin/payments-for-review',
+  access: 'admin',
   request: z.object({ paymentId: Line(255), reason: Line(500) }),
   reply: Envelope(z.object({ outcome: z.string() })),
 });

@@ -41,8 +41,11 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
-export const getUserInfo = endpoint('GET', '/userinfo', 'member', {
+export const getUserInfo = endpoint({
   name: 'getUserInfo',
+  method: 'GET',
+  path: '/userinfo',
+  access: 'member',
   request: NoInput,
   /** `now` is the server's time, from which pages derive today. */
   reply: z.extend(Envelope(Profile), { now: z.iso.datetime() }),
@@ -76,8 +79,11 @@ export const ProfileUpdate = z.object({
 });
 
 /** `code` is 1 with the saved profile; 0 with `error` and `msg` for what the member can correct. */
-export const updateUserInfo = endpoint('PUT', '/userinfo', 'member', {
+export const updateUserInfo = endpoint({
   name: 'updateUserInfo',
+  method: 'PUT',
+  path: '/userinfo',
+  access: 'member',
   request: ProfileUpdate,
   invalid: 'Update failed',
   reply: z.object({
@@ -89,8 +95,11 @@ export const updateUserInfo = endpoint('PUT', '/userinfo', 'member', {
 });
 
 /** `send` sends a new code to the member's address, and `confirm` verifies the address with it. */
-export const verifyEmail = endpoint('POST', '/user/email-verification', 'member', {
+export const verifyEmail = endpoint({
   name: 'verifyEmail',
+  method: 'POST',
+  path: '/user/email-verification',
+  access: 'member',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('send') }),
     z.object({ action: z.literal('confirm'), code: OneTimeCodeDigits }),

@@ -4,8 +4,11 @@ import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The caller's own two-step verification. */
-export const getSecondFactor = endpoint('GET', '/user/second-factor', 'member', {
+export const getSecondFactor = endpoint({
   name: 'getSecondFactor',
+  method: 'GET',
+  path: '/user/second-factor',
+  access: 'member',
   request: NoInput,
   reply: Envelope(
     z.object({
@@ -27,8 +30,11 @@ const confirmed = { password: PasswordHash, code: SecondFactorCode };
  * ones stop working. `remove` turns it off and logs out every other device. `give` gives the second factor again, for the
  * calls that need a recent one.
  */
-export const changeSecondFactor = endpoint('POST', '/user/second-factor', 'member', {
+export const changeSecondFactor = endpoint({
   name: 'changeSecondFactor',
+  method: 'POST',
+  path: '/user/second-factor',
+  access: 'member',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('begin'), ...confirmed, code: z.optional(SecondFactorCode) }),
     z.object({ action: z.literal('finish'), code: SecondFactorCode }),

@@ -28,8 +28,11 @@ export type Dashboard = z.output<typeof Dashboard>;
  * What waits for a person, and the statistics, which are missing before the first count. Late emails and receipts are
  * counted up to 100.
  */
-export const getDashboard = endpoint('GET', '/admin/dashboard', 'admin', {
+export const getDashboard = endpoint({
   name: 'getDashboard',
+  method: 'GET',
+  path: '/admin/dashboard',
+  access: 'admin',
   request: NoInput,
   reply: Envelope(Dashboard),
 });
