@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from 'react';
+import { Button } from './button.tsx';
 import { RowsBusy } from './query-state.tsx';
 
 export interface Column<Row> {
@@ -11,37 +12,66 @@ export interface Column<Row> {
   className?: string;
 }
 
-interface Props<Row> {
+/** The selected rows of a list, also of pages out of sight. */
+export interface ListSelection<Row> {
+  size: number;
+  has: (row: Row) => boolean;
+  change: (rows: readonly Row[], isSelected: boolean) => void;
+  clear: () => void;
+  /** All rows that match the filter. */
+  loadAll: () => Promise<readonly Row[]>;
+  /** The label of a row's box, such as "Select Utah Teapot". */
+  labelOf: (row: Row) => string;
+}
+
+export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
   /** Buttons of a row, in a last column without a visible heading. */
   actions?: (row: Row) => ReactNode;
+  selection?: ListSelection<Row> | undefined;
   caption?: string;
   className?: string;
-  /** Whether each row becomes a block on small screens. */
+  /** Whether each row becomes a block on small screens, where each cell has its column's label beside it. */
   isStacked?: boolean;
+  /** Whether that block is a short one: its cells stand in lines of text. */
+  isShort?: boolean;
 }
 
-/** A list as a table; stacked, each cell has its column's label beside it. */
+/** A list as a table. */
 export const DataTable = <Row,>({
   columns,
   rows,
   rowKey,
   actions,
+  selection,
   caption,
   className,
   isStacked = true,
-}: Props<Row>) => (
+  isShort = false,
+}: TableProps<Row>) => (
   <table
     aria-busy={useContext(RowsBusy) || undefined}
-    className={['table table--wrap', isStacked && 'table--stacked', className].filter(Boolean).join(' ')}
+    className={['table table--wrap', isShort ? 'table--short' : isStacked && 'table--stacked', className]
+      .filter(Boolean)
+      .join(' ')}
   >
     {caption && <caption>{caption}</caption>}
     <thead>
       <tr>
-        {columns.map(({ label, isSorted }) => (
-          <th key={label} scope="col" aria-sort={isSorted ? 'ascending' : undefined}>
+        {selection && (
+          <td className="select">
+            <input
+              type="checkbox"
+              aria-label="Select all on this page"
+              checked={rows.every(selection.has)}
+              onChange={({ target }) => selection.change(rows, target.checked)}
+            />
+          </td>
+        )}
+        {columns.map(({ label, isSorted, className: cellClass }) => (
+          <th key={label} className={cellClass} scope="col" aria-sort={isSorted ? 'ascending' : undefined}>
             {label}
           </th>
         ))}
@@ -54,7 +84,17 @@ export const DataTable = <Row,>({
     </thead>
     <tbody>
       {rows.map((row, index) => (
-        <tr key={rowKey(row, index)}>
+        <tr key={rowKey(row, index)} data-selected={selection?.has(row) || undefined}>
+          {selection && (
+            <td className="select">
+              <input
+                type="checkbox"
+                aria-label={selection.labelOf(row)}
+                checked={selection.has(row)}
+                onChange={({ target }) => selection.change([row], target.checked)}
+              />
+            </td>
+          )}
           {columns.map(({ label, cell, isHeader, className: cellClass }) =>
             isHeader ? (
               <th key={label} className={cellClass} scope="row" data-label={label}>
@@ -66,11 +106,29 @@ export const DataTable = <Row,>({
               </td>
             ),
           )}
-          {actions && <td>{actions(row)}</td>}
+          {actions && <td className="actions">{actions(row)}</td>}
         </tr>
       ))}
     </tbody>
   </table>
+);
+
+interface RowActionsProps {
+  /** What the actions are about, for screen readers: "Correct" becomes "Correct bank transfer FPS 7". */
+  about: string;
+  /** By label. */
+  actions: Readonly<Record<string, () => void>>;
+}
+
+/** The actions of a row, in words. */
+export const RowActions = ({ about, actions }: RowActionsProps) => (
+  <span className="row-actions">
+    {Object.entries(actions).map(([label, act]) => (
+      <Button key={label} kind="inline" aria-label={`${label} ${about}`} onClick={act}>
+        {label}
+      </Button>
+    ))}
+  </span>
 );
 
 /** A list of entries with more text than a table has room for. */

@@ -101,6 +101,8 @@ interface FormDialogProps {
   back?: string;
   /** For many fields, in two columns. What was typed into so many is not discarded without a question. */
   wide?: boolean;
+  /** Called with the form as it is filled in. */
+  onInput?: ((form: HTMLFormElement) => void) | undefined;
   onCancel: () => void;
   /** The fields. */
   children: ReactNode;
@@ -115,6 +117,7 @@ export function FormDialog({
   busyLabel,
   back,
   wide = false,
+  onInput,
   onCancel,
   children,
 }: FormDialogProps) {
@@ -136,7 +139,14 @@ export function FormDialog({
         wide={wide}
         onCancel={cancel}
       >
-        <form className={wide ? 'form form--two-columns' : 'form'} {...form.form}>
+        <form
+          className={wide ? 'form form--two-columns' : 'form'}
+          {...form.form}
+          onInput={(event) => {
+            form.form.onInput(event);
+            onInput?.(event.currentTarget);
+          }}
+        >
           {children}
           <ResultNotice notice={form.notice} />
           <DialogActions {...(back && { back })} busy={form.busy} onBack={cancel}>

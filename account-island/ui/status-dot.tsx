@@ -1,5 +1,9 @@
-/** By the states of campaigns and deliveries. */
+/** By the states of memberships, campaigns and deliveries. */
 const tones = {
+  active: 'success',
+  registered: 'new',
+  expired: 'off',
+  disabled: 'danger',
   preparing: 'live',
   scheduled: 'off',
   sending: 'live',
@@ -16,7 +20,7 @@ const tones = {
   unknown: 'warning',
 } as const;
 
-/** The state of a campaign or a delivery as a dot and a word. */
+/** A state as a dot and a word. */
 export const StatusDot = ({ state, children }: { state: keyof typeof tones; children: string }) => (
   <span className={`status-dot status-dot--${tones[state]}`}>{children}</span>
 );

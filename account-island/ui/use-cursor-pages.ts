@@ -23,7 +23,7 @@ export function useShown<Value>(value: Value, isLoadingNext: boolean): Value {
   return isLoadingNext ? shown : value;
 }
 
-interface Options<Data extends Page> {
+export interface CursorPagesOptions<Data extends Page> {
   queryKey: QueryKey;
   fetchPage: (cursor: string | undefined) => Promise<Data>;
   /** The first page, if another reply included it. */
@@ -42,7 +42,7 @@ export function useCursorPages<Data extends Page>({
   fetchPage,
   initialPage,
   pollInterval,
-}: Options<Data>) {
+}: CursorPagesOptions<Data>) {
   const address = useLocation();
   const navigate = useNavigate();
   const { positions = [], openedFrom } = useHistoryState();

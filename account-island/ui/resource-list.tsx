@@ -1,0 +1,116 @@
+import { type ReactNode, useRef } from 'react';
+import { filterMessages as texts } from '../text/account.ts';
+import { plural } from '../text/format.ts';
+import { Button } from './button.tsx';
+import { DataTable, ItemList, type ListSelection, type TableProps } from './data-table.tsx';
+import { FilterBar, type FilterProps } from './filter-bar.tsx';
+import { ResultNotice } from './notice.tsx';
+import { Pager } from './pager.tsx';
+import { EmptyState, QueryState } from './query-state.tsx';
+import { useAction } from './use-action.ts';
+import { type CursorPagesOptions, useCursorPages } from './use-cursor-pages.ts';
+
+interface Page<Row> {
+  items: readonly Row[];
+  next?: string | undefined;
+  total?: number | undefined;
+}
+
+interface Words {
+  /** Said while the list is loading. */
+  waiting: string;
+  /** In place of an empty list. */
+  none: string;
+  /** The name of one row, and of several. */
+  one: string;
+  other: string;
+  failed?: string;
+}
+
+type Props<Row> = CursorPagesOptions<Page<Row>> & {
+  words: Words;
+  filters?: FilterProps;
+  /** Between the filters and the rows, such as a notice. */
+  children?: ReactNode;
+  /** The actions of a selection, the main one last. */
+  selectionActions?: ReactNode;
+} & (
+    | ({ columns: TableProps<Row>['columns'] } & Omit<TableProps<Row>, 'rows' | 'columns'>)
+    | { item: (row: Row) => ReactNode; selection?: undefined }
+  );
+
+/** A list of a resource, page by page: its filters, its rows with their actions, and what is selected. */
+export function ResourceList<Row>(props: Props<Row>) {
+  const { words, filters, children, selection, selectionActions } = props;
+  const { waiting, none, one, other, failed = texts.failed } = words;
+  const { query, pager } = useCursorPages(props);
+  const { total } = query.data ?? {};
+  // With a count above the rows, one page needs no pager.
+  const hasPager = !filters || total === undefined || pager.onPrevious || pager.onNext;
+  return (
+    <>
+      {filters && (
+        <FilterBar {...filters} count={total === undefined ? undefined : plural(total, one, other)} />
+      )}
+      {children}
+      <QueryState query={query} waiting={waiting} failed={failed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <div role="status">
+              <EmptyState>{none}</EmptyState>
+            </div>
+          ) : 'item' in props ? (
+            <ItemList>{items.map(props.item)}</ItemList>
+          ) : (
+            <DataTable {...props} rows={items} />
+          )
+        }
+      </QueryState>
+      {selection && selection.size > 0 && (
+        <SelectionBar selection={selection} total={total} words={words}>
+          {selectionActions}
+        </SelectionBar>
+      )}
+      {hasPager && <Pager {...pager} one={one} other={other} />}
+    </>
+  );
+}
+
+interface SelectionBarProps<Row> {
+  selection: ListSelection<Row>;
+  total: number | undefined;
+  words: Words;
+  children: ReactNode;
+}
+
+/** What is selected, at the window's end. */
+function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionBarProps<Row>) {
+  const { size, change, clear, loadAll } = selection;
+  const bar = useRef<HTMLElement>(null);
+  const all = useAction(loadAll, {
+    onSuccess: (rows) => change(rows, true),
+    failed: () => texts.failed,
+  });
+  return (
+    <section ref={bar} className="selection-bar" aria-label={texts.selection}>
+      <strong role="status">{texts.selected(size)}</strong>
+      {total > size && (
+        <Button kind="inline" isBusy={all.isBusy} onClick={() => all.start()}>
+          {all.isBusy ? texts.selecting : texts.selectAll(plural(total, words.one, words.other))}
+        </Button>
+      )}
+      <Button
+        kind="inline"
+        onClick={() => {
+          // The box that selects the page; this button is gone afterwards.
+          bar.current?.previousElementSibling?.querySelector('input')?.focus();
+          clear();
+        }}
+      >
+        {texts.clearSelection}
+      </Button>
+      <div className="selection-bar__actions">{children}</div>
+      <ResultNotice notice={all.notice} />
+    </section>
+  );
+}
