@@ -64,6 +64,7 @@ export const userCenterPages = [
   page('admin', '/payments', 'Payments', () => import('../office/payments/payments-panel.tsx')),
   page('admin', '/outbox', 'Outbox', () => import('../office/mail/campaigns/campaigns-panel.tsx')),
   page('admin', '/email', 'Send Email', () => import('../office/mail/compose/compose-panel.tsx')),
+  page('admin', '/audit', 'Audit log', () => import('../office/audit/audit-panel.tsx')),
 ];
 
 export const NotFoundPanel = () => (

@@ -35,24 +35,36 @@ export function SideMenu(props: Props) {
   );
 }
 
-const MenuItems = ({ items, isLeaving, onLogOut }: Props) => (
+const MenuItems = ({ items, isLeaving, onLogOut }: Props) => {
+  const office = items.filter(({ access }) => access === 'admin');
+  return (
+    <>
+      <MenuLinks items={items.filter(({ access }) => access === 'member')} />
+      {office.length > 0 && (
+        <>
+          <h2>Office</h2>
+          <MenuLinks items={office} />
+        </>
+      )}
+      <ul className="side-menu__end">
+        <li>
+          <button type="button" aria-busy={isLeaving || undefined} onClick={onLogOut}>
+            Log Out
+          </button>
+        </li>
+      </ul>
+    </>
+  );
+};
+
+const MenuLinks = ({ items }: Pick<Props, 'items'>) => (
   <ul>
-    {items.map(({ path, title, access, preload }) => (
+    {items.map(({ path, title, preload }) => (
       <li key={path}>
         <NavLink to={path} end onPointerEnter={preload} onFocus={preload}>
           {title}
-          {access === 'admin' && (
-            <span className="tag" aria-hidden="true">
-              Admin
-            </span>
-          )}
         </NavLink>
       </li>
     ))}
-    <li>
-      <button type="button" aria-busy={isLeaving || undefined} onClick={onLogOut}>
-        Log Out
-      </button>
-    </li>
   </ul>
 );

@@ -48,6 +48,7 @@ export const adminMessages = {
   addressIsGood:
     'The email address is known to work, so it counts as verified. Give as the reason how you know.',
   sendInvitation: 'Send an invitation with username, membership ID and how to set a password',
+  openMember: 'Open the member',
   knownMember: 'Another member already has this.',
 
   loadingMembers: 'Loading members',
@@ -63,18 +64,16 @@ export const adminMessages = {
   editAddressHint:
     'A new address is not verified, and the member will be logged out on all devices. We will send a notice to both addresses.',
   transferTitle: 'Is this right?',
+  recordTransfer: 'Record transfer',
+  whoseTransfer: 'Whose transfer is it?',
   correctTransferTitle: 'Correct bank transfer',
+  transferCorrected: 'Bank transfer corrected.',
   correctTransferText:
     'The corrected transfer replaces this one. A credit note cancels the old receipt, and the member gets a new receipt and an email.',
   amountError: 'Enter an amount in Hong Kong dollars, for example 360 or 360.50.',
 
   typeUsername: (username: string) => `To confirm, type the username: ${username}`,
   wrongUsername: "This isn't the member's username.",
-
-  loadingAuditLog: 'Loading audit log',
-  noEntries: 'No entries yet',
-  noEntriesInMonth: 'No entries in this month',
-  noMatchingEntries: 'No entries in this month match the filters',
 
   loadingEmails: 'Loading emails',
   emailsIntro:
@@ -162,50 +161,34 @@ export function loginSummary(hasPassword: boolean, liveSessions: number): string
   return liveSessions === 0 ? 'Not logged in' : plural(liveSessions, '1 device', '{n} devices');
 }
 
-export type MemberActionKind =
-  | 'grant'
-  | 'correct'
-  | 'void'
-  | 'transfer'
-  | 'edit'
-  | 'verify-email'
-  | 'invite'
-  | 'delete'
-  | 'void-transfer'
-  | 'category'
-  | 'disable'
-  | 'enable'
-  | 'add-conference-record'
-  | 'remove-conference-record';
-
 /** Why a bank transfer is voided, which decides where "All payments" has it. */
 export const voidCauses = {
-  mistake: 'Recorded by mistake (the amount is removed from the month of the transfer)',
-  'sent-back': 'Sent back to the payer (the amount is subtracted today)',
+  false: 'Recorded by mistake (the amount is removed from the month of the transfer)',
+  true: 'Sent back to the payer (the amount is subtracted today)',
 };
 
-/** For each action on a member: the title of its dialog and button, the explanation, and the sentence when it is done. */
-export const memberActions: Readonly<
-  Record<Exclude<MemberActionKind, 'transfer'>, { title: string; text?: string; done: string }> & {
-    transfer: { title: string };
-  }
-> = {
-  grant: {
+/** The actions on a member, by their names in the contract: the title of the dialog, what it explains, and what is said afterwards. */
+export const memberActions = {
+  'grant-term': {
     title: 'Grant membership period',
     text: 'Use this for a membership without payment. For a bank transfer, use Record bank transfer.',
     done: 'Membership period granted.',
   },
-  correct: {
+  'correct-term': {
     title: 'Correct membership period',
     text: 'The corrected period replaces this one. The old one stays visible as voided.',
     done: 'Membership period corrected.',
   },
-  void: {
+  'void-term': {
     title: 'Void membership period',
     text: "This period will no longer count. It stays visible in the member's records. Its payment and receipt stay too: if a bank transfer was recorded by mistake, void the transfer under Payments instead.",
     done: 'Membership period voided.',
   },
-  transfer: { title: 'Record bank transfer' },
+  'record-bank-transfer': {
+    title: 'Record bank transfer',
+    text: 'The member gets a receipt and an email. A reason is asked for only if the amount is not the fee.',
+    done: 'Bank transfer recorded.',
+  },
   edit: {
     title: 'Edit profile',
     text: 'We will send the member an email with your reason.',
@@ -226,21 +209,22 @@ export const memberActions: Readonly<
     text: "Do this if the member asked for it. Profile, membership periods, conferences and the list of emails are deleted; payment records stay, without the name. You can't undo this. We will send the member an email with your reason.",
     done: 'Account deleted.',
   },
-  'void-transfer': {
+  'void-bank-transfer': {
     title: 'Void bank transfer',
     text: "If the transfer has a membership period and a receipt, the period will no longer count and a credit note cancels the receipt. The transfer's bank reference can be recorded again. The member gets an email.",
     done: 'Bank transfer voided.',
   },
-  category: { title: 'Change category', done: 'Category changed.' },
+  'set-category': { title: 'Change category', text: '', done: 'Category changed.' },
   disable: {
     title: 'Disable account',
     text: "The member will be logged out on all devices and can't log in. Membership periods and records are kept.",
     done: 'Account disabled.',
   },
-  enable: { title: 'Enable account', done: 'Account enabled.' },
-  'add-conference-record': { title: 'Add conference', done: 'Conference added.' },
-  'remove-conference-record': { title: 'Remove conference', done: 'Conference removed.' },
-};
+  enable: { title: 'Enable account', text: '', done: 'Account enabled.' },
+  'add-conference-record': { title: 'Add conference', text: '', done: 'Conference added.' },
+  'remove-conference-record': { title: 'Remove conference', text: '', done: 'Conference removed.' },
+} as const;
+export type MemberActionKind = keyof typeof memberActions;
 
 interface Transfer {
   type: keyof typeof types;
@@ -251,6 +235,9 @@ interface Transfer {
 }
 
 const hkd = (minorUnits: number): string => formatMoney(CURRENCY, minorUnits);
+
+export const describeTerm = ({ type, endDate }: { type: keyof typeof types; endDate: string }): string =>
+  `${types[type]} membership until ${formatLongDate(endDate)}`;
 
 export const describeTransfer = ({ type, amountMinorUnits, date, reference }: Transfer): string =>
   `${hkd(amountMinorUnits)} for a ${types[type]} membership, received on ${formatLongDate(date)}. Bank reference: ${reference}`;
@@ -279,15 +266,17 @@ export const transferEffect = (validUntil: string | undefined): string =>
     ? "The member has already paid a year ahead. The transfer won't extend the membership, and you will find it under Payments."
     : `The membership will be valid until ${formatLongDate(validUntil)}. The member gets a receipt for the amount and an email.`;
 
-export const transferCorrected = (validUntil: string | undefined): string =>
-  validUntil === undefined
-    ? "Bank transfer corrected. The member has already paid, so it doesn't extend the membership. Review the transfer under Payments."
-    : `Bank transfer corrected. The membership is valid until ${formatLongDate(validUntil)}.`;
-
-export const transferRecorded = (validUntil: string | undefined): string =>
-  validUntil === undefined
-    ? "Bank transfer recorded. The member has already paid, so the membership wasn't extended. Review the transfer under Payments."
-    : `Bank transfer recorded. The membership is valid until ${formatLongDate(validUntil)}.`;
+/** What is said of a transfer that was recorded or corrected. */
+export function transferDone(
+  action: 'record-bank-transfer' | 'correct-bank-transfer',
+  validUntil: string | undefined,
+): string {
+  const done =
+    action === 'record-bank-transfer' ? memberActions[action].done : adminMessages.transferCorrected;
+  return validUntil === undefined
+    ? `${done} The member has already paid a year ahead, so the membership wasn't extended. Review the transfer under Payments.`
+    : `${done} The membership is valid until ${formatLongDate(validUntil)}.`;
+}
 
 export const emailKinds = { campaign: 'Email to members', transactional: 'Code or notice' } as const;
 

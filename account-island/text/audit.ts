@@ -6,6 +6,13 @@ import { browserName } from './browser-name.ts';
 import { formatInHongKong } from './dates.ts';
 import { GENDER_TEXTS, profileLabels } from './profile.ts';
 
+export const auditMessages = {
+  loading: 'Loading audit log',
+  noEntries: 'No entries yet',
+  noEntriesInMonth: 'No entries in this month',
+  noMatchingEntries: 'No entries in this month match the filters',
+} as const;
+
 export const importKinds = { members: 'Members', attendance: 'Conference attendance' };
 
 export const existingMemberRules = {

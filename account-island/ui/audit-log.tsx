@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry, AuditPage } from '#contract/audit';
 import { auditActionNames } from '#shared/audit-choices';
-import { adminMessages as texts } from '../text/admin-members.ts';
-import { describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
+import { describeAuthor, describeDetails, ownAuthor, auditMessages as texts } from '../text/audit.ts';
 import { formatInHongKong, TIMES_IN_HONG_KONG } from '../text/dates.ts';
-import { ItemList } from './data-table.tsx';
 import { DescriptionList } from './description-list.tsx';
-import { Pager } from './pager.tsx';
-import { EmptyState, QueryState } from './query-state.tsx';
+import type { FilterProps } from './filter-bar.tsx';
+import { ResourceList } from './resource-list.tsx';
 import { memberPath, RowLink } from './row-link.tsx';
-import { useCursorPages } from './use-cursor-pages.ts';
 
 const actionNames: Readonly<Record<string, string>> = auditActionNames;
 
@@ -25,47 +22,33 @@ interface EntriesProps {
 interface Props extends EntriesProps {
   queryKey: readonly string[];
   fetchPage: (cursor: string | undefined) => Promise<{ data: AuditPage }>;
+  filters?: FilterProps;
   /** In place of an empty list. */
-  empty?: ReactNode;
+  none?: string;
   /** The first page, if another reply included it. */
   initialPage?: AuditPage;
 }
 
 /** Audit entries page by page, the latest first. */
-export function AuditLog({
+export const AuditLog = ({
   queryKey,
   fetchPage,
-  empty = <EmptyState>{texts.noEntries}</EmptyState>,
+  filters,
+  none = texts.noEntries,
   initialPage,
   ...entries
-}: Props) {
-  const { query, pager } = useCursorPages({
-    queryKey,
-    fetchPage: async (cursor) => (await fetchPage(cursor)).data,
-    initialPage,
-  });
-  return (
-    <>
-      <QueryState query={query} waiting={texts.loadingAuditLog} failed={texts.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            empty
-          ) : (
-            <>
-              {!entries.own && <p className="hint">{TIMES_IN_HONG_KONG}</p>}
-              <ItemList>
-                {items.map((entry) => (
-                  <Entry key={`${entry.at} ${entry.id}`} entry={entry} {...entries} />
-                ))}
-              </ItemList>
-            </>
-          )
-        }
-      </QueryState>
-      <Pager {...pager} one="1 entry" other="{n} entries" />
-    </>
-  );
-}
+}: Props) => (
+  <ResourceList
+    queryKey={queryKey}
+    fetchPage={async (cursor) => (await fetchPage(cursor)).data}
+    initialPage={initialPage}
+    words={{ waiting: texts.loading, none, one: '1 entry', other: '{n} entries' }}
+    {...(filters && { filters })}
+    item={(entry) => <Entry key={`${entry.at} ${entry.id}`} entry={entry} {...entries} />}
+  >
+    {!entries.own && <p className="hint">{TIMES_IN_HONG_KONG}</p>}
+  </ResourceList>
+);
 
 function Entry({ entry, backLabel, own = false, actionOf }: EntriesProps & { entry: AuditEntry }) {
   const { action, about, at, id, reason, by } = entry;

@@ -116,14 +116,13 @@ export const DataTable = <Row,>({
 interface RowActionsProps {
   /** What the actions are about, for screen readers: "Correct" becomes "Correct bank transfer FPS 7". */
   about: string;
-  /** By label. */
-  actions: Readonly<Record<string, () => void>>;
+  actions: readonly (readonly [label: string, act: () => void])[];
 }
 
 /** The actions of a row, in words. */
 export const RowActions = ({ about, actions }: RowActionsProps) => (
   <span className="row-actions">
-    {Object.entries(actions).map(([label, act]) => (
+    {actions.map(([label, act]) => (
       <Button key={label} kind="inline" aria-label={`${label} ${about}`} onClick={act}>
         {label}
       </Button>

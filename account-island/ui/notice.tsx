@@ -23,13 +23,15 @@ export const Notice = ({ tone, role, ref, children }: Props) => (
 interface ResultProps {
   notice: NoticeMessage | undefined;
   takesFocus?: boolean;
+  /** A link behind the text. */
+  children?: ReactNode;
 }
 
 /**
  * The result of a person's action. When it appears, it scrolls into view. It takes the focus if the pressed button is
  * removed, at once or when the page has read its data again; with `takesFocus`, also if the button stays.
  */
-export function ResultNotice({ notice, takesFocus = false }: ResultProps) {
+export function ResultNotice({ notice, takesFocus = false, children }: ResultProps) {
   const ref = useRef<HTMLParagraphElement>(null);
   /** Until the next key or click. */
   const isUnanswered = useRef(false);
@@ -53,7 +55,7 @@ export function ResultNotice({ notice, takesFocus = false }: ResultProps) {
   return (
     notice && (
       <Notice ref={ref} tone={notice.tone} role="alert">
-        {notice.text}
+        {notice.text} {children}
       </Notice>
     )
   );

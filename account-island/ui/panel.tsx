@@ -5,6 +5,8 @@ interface Props {
   title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** Whether an item of the page is open, whose heading is the visible one. */
+  isItem?: boolean;
   children?: ReactNode;
 }
 
@@ -15,7 +17,7 @@ const PAGE_TITLE = /^.*?(User Center - .*)$/;
  * One page of the user center, whose title it adds to the window's. Its heading takes the focus if the member followed a
  * link, or opened something within the page in place of what was pressed.
  */
-export function Panel({ title, actions, children }: Props) {
+export function Panel({ title, actions, isItem = false, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useNavigationType();
@@ -39,7 +41,7 @@ export function Panel({ title, actions, children }: Props) {
 
   return (
     <section className="panel" aria-labelledby={id}>
-      <div className="panel__head">
+      <div className={isItem ? 'panel__head visually-hidden' : 'panel__head'}>
         <h2 ref={heading} id={id} tabIndex={-1}>
           {title}
         </h2>

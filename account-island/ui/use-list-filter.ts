@@ -31,7 +31,7 @@ export function useListFilter<S extends z.ZodMiniType<object>>(schema: S, none: 
   const { hash } = useLocation();
   const { changedFields, openedFrom } = useHistoryState();
   const navigate = useNavigate();
-  const change = (changes: Partial<z.output<S>>) => {
+  const change = (changes: Readonly<Record<string, string | undefined>>) => {
     // By now the address may be further than what was rendered.
     const before = new Map(Object.entries(parseListFilter(schema, none, location.hash)));
     const changing = Object.entries(changes).filter(([name, value]) => value !== before.get(name));

@@ -12,6 +12,7 @@ import {
   findTransferResult,
   previewBankTransfer,
   recordBankTransfer,
+  transferReason,
 } from '../payments/bank-transfer.ts';
 import {
   correctBankTransfer,
@@ -41,7 +42,7 @@ type ActionContext = Pick<
 /** What an administrator does to one member, with a reason. */
 export function memberActionRoutes(on: Router<Caller>, context: ActionContext): void {
   on.guarded(contract.changeMember, async ({ input, caller }) => {
-    const { uid, version, reason } = input;
+    const { uid, version, reason = '' } = input;
     // Whoever repeats a call may have read the member again, or ask first what the transfer would make.
     const attempted = { ...input, version: undefined, isPreview: undefined };
     const attemptId = attemptIdOf(caller.member.uid, attempted);
@@ -90,9 +91,10 @@ const toTransferReply = ({ outcome, ...transfer }: BankTransferResult): ChangeRe
 
 async function changeTransfer(
   context: AdminContext & PaymentSetup,
-  action: AdminAction,
+  given: AdminAction,
   input: TransferChange,
 ): Promise<ChangeReply> {
+  const action = { ...given, reason: transferReason(context, given.reason, input) };
   const paymentId = input.action === 'correct-bank-transfer' ? input.paymentId : undefined;
   if (input.isPreview) {
     const transfer = await (paymentId === undefined

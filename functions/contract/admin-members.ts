@@ -242,7 +242,8 @@ export const changeMember = endpoint({
     memberAction('grant-term', termFields),
     memberAction('correct-term', { term: TermReference, ...termFields }),
     memberAction('void-term', { term: TermReference }),
-    memberAction('record-bank-transfer', transferFields),
+    // The amount says enough if it is the fee; for any other, the reason is required.
+    memberAction('record-bank-transfer', { ...transferFields, reason: OptionalLine(500) }),
     memberAction('correct-bank-transfer', { paymentId: PaymentId, ...transferFields }),
     // Money that was sent back counts until today; what was recorded by mistake never counted.
     memberAction('void-bank-transfer', { paymentId: PaymentId, isSentBack: z.boolean() }),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { MembershipType } from '#shared/choices';
+import { fieldSentences } from '#shared/field-sentences';
 import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { nextTerm, validUntil } from '#shared/membership-periods';
-import { CURRENCY, formatAmount } from '#shared/money';
+import { CURRENCY, formatAmount, formatMoney } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
@@ -25,6 +26,24 @@ export interface BankTransfer {
 }
 
 export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'overpayment' };
+
+/**
+ * The reason for a transfer as the audit log has it: without one, that the amount is the fee of the type.
+ * @throws `invalid-request` for another amount without a reason
+ */
+export function transferReason(
+  { paymentRules }: Pick<PaymentSetup, 'paymentRules'>,
+  reason: string,
+  { type, amountMinorUnits }: Pick<BankTransfer, 'type' | 'amountMinorUnits'>,
+): string {
+  if (reason !== '') return reason;
+  const page = paymentRules.links.find((each) => each.type === type);
+  if (page?.feeMinorUnits === amountMinorUnits)
+    return `The fee of ${formatMoney(CURRENCY, amountMinorUnits)}`;
+  throw new DomainError('invalid-request', {
+    issues: [{ path: 'reason', message: fieldSentences.required }],
+  });
+}
 
 /**
  * What a transfer would make, without recording it: whom it makes a member until when, and the fee of its type.

@@ -1,25 +1,31 @@
 import { useState } from 'react';
 import { addMember, getMembers, type MemberListItem } from '#contract/admin-members';
-import { MEMBER_CATEGORIES } from '#shared/choices';
-import { personName } from '#shared/person-name';
-import { canonicalize } from '#shared/text';
+import { canonicalize, fullName } from '#shared/text';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { addedMember, categories, adminMessages as texts } from '../../text/admin-members.ts';
-import { at, type FieldErrors, issueErrors } from '../../text/errors.ts';
+import { at } from '../../text/errors.ts';
+import { ActionDialog, FormFields } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { ProfileFields } from '../../ui/profile-fields.tsx';
-import { type FieldText, ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { RadioGroup } from '../../ui/select.tsx';
-import { LABELS } from './member-actions.ts';
+import { subjectOf } from './member-actions.ts';
+import { PROFILE_LABELS, profileInput, wireName } from './member-profile.ts';
 
-const ADD_LABELS = { ...LABELS, username: 'Username' };
+const ACCOUNT_FIELDS = [
+  { name: 'username', label: 'Username', isOptional: true, hint: texts.addUsernameHint },
+  { name: 'category', label: 'Category', options: categories, value: 'ordinary' },
+  { name: 'emailVerified', label: texts.addressIsGood, type: 'checkbox' },
+  { name: 'isInvited', label: texts.sendInvitation, type: 'checkbox', value: 'on' },
+] as const;
+const LABELS = {
+  ...PROFILE_LABELS,
+  ...Object.fromEntries(ACCOUNT_FIELDS.map(({ name, label }) => [name, label])),
+};
 
 interface Props {
-  onDone: (sentence: string) => void;
+  /** Called with the sentence about it, and the new member. */
+  onDone: (sentence: string, uid: string) => void;
   onOpen: (uid: string) => void;
   onCancel: () => void;
 }
@@ -29,107 +35,68 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
   const [known, setKnown] = useState<MemberListItem>();
   const [attempt] = useState(() => crypto.randomUUID());
   return (
-    <ReasonDialog
+    <ActionDialog
       title={texts.addMember}
       text={texts.addMemberText}
-      hint={texts.visibleReasonHint}
-      labels={ADD_LABELS}
+      labels={LABELS}
+      reasonHint={texts.visibleReasonHint}
       wide
       busyLabel="Adding..."
-      validate={addErrors}
       errors={{ 'email-taken': at('email'), 'username-taken': at('username') }}
-      fields={(field) => (
+      request={{
+        schema: addMember.request,
+        read: (text) => {
+          const given = Object.keys(PROFILE_LABELS).filter((name) => text(name) !== '');
+          return {
+            ...profileInput(Object.fromEntries(given.map((name) => [name, text(name)]))),
+            username: text('username'),
+            category: text('category'),
+            emailVerified: text('emailVerified') === 'on',
+            isInvited: text('isInvited') === 'on',
+            attempt,
+          };
+        },
+      }}
+      run={async (input) => {
+        setKnown(undefined);
+        try {
+          const { uid } = (await request(addMember, input)).data;
+          onDone(addedMember(fullName(input), input.isInvited), uid);
+          return undefined;
+        } catch (error) {
+          if (error instanceof ApiError && error.is('email-taken'))
+            setKnown(await findMember('email', input.email));
+          else if (error instanceof ApiError && error.is('username-taken'))
+            setKnown(await findMember('username', input.username ?? ''));
+          throw error;
+        }
+      }}
+      onDone={() => undefined}
+      onCancel={onCancel}
+    >
+      {(field) => (
         <>
           <ProfileFields
-            of={(name) => ({ ...field(name), defaultValue: '' })}
+            of={(name) => ({ ...field(wireName(name)), defaultValue: '' })}
             country=""
             emailHint={texts.addAddressHint}
           />
-          <TextField
-            {...field('username')}
-            maxLength={64}
-            autoComplete="off"
-            autoCapitalize="none"
-            hint={texts.addUsernameHint}
-          />
-          <RadioGroup {...field('category')} options={categories} required defaultValue="ordinary" />
-          <Option name="emailVerified" text={texts.addressIsGood} />
-          <Option name="isInvited" text={texts.sendInvitation} isChecked />
+          <FormFields fields={ACCOUNT_FIELDS} of={field} />
           {known && (
             <Notice tone="warning">
               {texts.knownMember}{' '}
               <Button kind="inline" onClick={() => onOpen(known.uid)}>
-                Open <PersonName person={known} /> ({known.username})
+                Open {subjectOf(known)}
               </Button>
             </Notice>
           )}
         </>
       )}
-      run={async (text) => {
-        setKnown(undefined);
-        const input = readInput(text).data;
-        if (!input) throw new Error('The form was sent with errors');
-        try {
-          await request(addMember, { ...input, attempt });
-        } catch (error) {
-          if (error instanceof ApiError && error.is('email-taken'))
-            setKnown(await findMember((member) => member.email, input.email));
-          else if (error instanceof ApiError && error.is('username-taken'))
-            setKnown(await findMember((member) => member.username, input.username));
-          throw error;
-        }
-        return addedMember(personName(input), input.isInvited);
-      }}
-      onDone={onDone}
-      onCancel={onCancel}
-    />
+    </ActionDialog>
   );
 }
 
-const Option = ({ name, text, isChecked = false }: { name: string; text: string; isChecked?: boolean }) => (
-  <label className="checkbox form__wide">
-    <input type="checkbox" name={name} defaultChecked={isChecked} /> {text}
-  </label>
-);
-
-async function findMember(
-  nameOf: (member: MemberListItem) => string,
-  value: string,
-): Promise<MemberListItem | undefined> {
+async function findMember(by: 'email' | 'username', value: string): Promise<MemberListItem | undefined> {
   const { items } = (await request(getMembers, { search: value, limit: 100 })).data;
-  return items.find((member) => canonicalize(nameOf(member)) === canonicalize(value));
-}
-
-function readInput(text: FieldText) {
-  return addMember.request.safeParse({
-    email: text('email'),
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    username: text('username'),
-    gender: text('gender'),
-    affiliation: text('affiliation'),
-    country: text('country'),
-    title: text('title'),
-    education: text('education'),
-    phone: text('phone'),
-    birth: text('dob'),
-    address: text('address'),
-    homepage: text('homepage'),
-    // Forms send line breaks as CR LF.
-    description: text('description').replaceAll('\r\n', '\n'),
-    ...(text('yearOfDegree') !== '' && { yearOfDegree: Number(text('yearOfDegree')) }),
-    category: MEMBER_CATEGORIES.find((each) => each === text('category')),
-    emailVerified: text('emailVerified') === 'on',
-    isInvited: text('isInvited') === 'on',
-    reason: text('reason'),
-  });
-}
-
-/** The errors that the browser does not find. */
-function addErrors(text: FieldText): FieldErrors<string> {
-  const issues = (readInput(text).error?.issues ?? []).map(({ path: [name], message }) => ({
-    path: name === 'birth' ? 'dob' : String(name),
-    message,
-  }));
-  return issueErrors(issues, ADD_LABELS);
+  return items.find((member) => canonicalize(member[by]) === canonicalize(value));
 }

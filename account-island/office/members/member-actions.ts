@@ -1,57 +1,60 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { changeMember, getMember, type MemberDetails, MemberEdit } from '#contract/admin-members';
-import type { RequestOf } from '#contract/endpoint';
-import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
+import { getMember, type MemberDetails } from '#contract/admin-members';
+import { fullName } from '#shared/text';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import {
+  categories,
   type MemberActionKind,
-  memberActions,
   memberChanged,
   adminMessages as texts,
+  types,
 } from '../../text/admin-members.ts';
-import { type FieldErrors, issueErrors } from '../../text/errors.ts';
-import { profileLabels } from '../../text/profile.ts';
+import type { FieldText, FormField } from '../../ui/action-dialog.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { memberChanges, profileOf } from './member-changes.ts';
+import { memberChanges } from './member-profile.ts';
 
-const { username: _, ...editLabels } = profileLabels;
-const isEditField = (name: string): name is keyof typeof editLabels => Object.hasOwn(editLabels, name);
-
-/** Under the names of the server's issues. */
-export const LABELS = {
-  type: 'Type',
-  startDate: 'Start date',
-  endDate: 'End date',
-  date: 'Date',
-  cause: 'What happened',
-  category: 'Category',
-  name: 'Conference',
-  venue: 'Venue',
-  link: 'Link',
-  ...editLabels,
-};
-type MemberActionField = keyof typeof LABELS | 'reason';
-type FieldText = (name: MemberActionField) => string;
-
-type Term = MemberDetails['terms'][number];
-type Member = MemberDetails['member'];
+export type Member = MemberDetails['member'];
 export type Payment = MemberDetails['payments'][number];
 
-/** These have dialogs of their own. */
-export type AnyMemberAction = MemberAction | { kind: 'transfer'; payment?: Payment } | { kind: 'delete' };
+/** An administrator's action on a member, before its dialog. */
+export interface MemberAction {
+  kind: MemberActionKind;
+  /** The record that it concerns, for the dialog. */
+  about?: string;
+  /** Sent under their names. */
+  fields?: readonly FormField[];
+  /** What is sent besides. */
+  read?: (text: FieldText) => object;
+  /** The bank transfer to correct. */
+  payment?: Payment;
+}
 
-/** An administrator's action on a member, before it is sent. */
-export type MemberAction =
-  | {
-      kind: Exclude<
-        MemberActionKind,
-        'transfer' | 'delete' | 'correct' | 'void' | 'void-transfer' | 'remove-conference-record'
-      >;
-    }
-  | { kind: 'correct' | 'void'; term: Term }
-  | { kind: 'void-transfer'; payment: Payment }
-  | { kind: 'remove-conference-record'; id: string; name: string };
+export const categoryField = (value?: string): FormField => ({
+  name: 'category',
+  label: 'Category',
+  options: categories,
+  value,
+});
+
+export const termFields = (
+  term: { type: string; startDate?: string; endDate?: string } = { type: 'professional' },
+): FormField[] => [
+  { name: 'type', label: 'Type', options: types, value: term.type },
+  { name: 'startDate', label: 'Start date', type: 'date', value: term.startDate },
+  { name: 'endDate', label: 'End date', type: 'date', value: term.endDate, hint: texts.endDateHint },
+];
+
+export const conferenceFields: readonly FormField[] = [
+  { name: 'name', label: 'Conference', isWide: true },
+  { name: 'venue', label: 'Venue', isOptional: true },
+  { name: 'date', label: 'Date', isOptional: true },
+  { name: 'link', label: 'Link', type: 'url', isOptional: true, isWide: true },
+];
+
+/** The member, and the record that an action concerns. */
+export const subjectOf = (member: Pick<Member, 'firstName' | 'lastName' | 'username'>, about?: string) =>
+  [`${fullName(member)} (${member.username})`, about].filter(Boolean).join(' · ');
 
 export const memberQuery = (uid: string) =>
   queryOptions({
@@ -83,89 +86,4 @@ export function useMemberChange(uid: string, advice: string = texts.checkEntries
       throw new ApiError(error.endpoint, { kind: 'rejected', status: 409, body }, { cause: error });
     }
   };
-}
-
-/** Changes the member in the version that was shown, once for an attempt, and resolves to the sentence about it. */
-export async function sendMemberAction(
-  action: MemberAction,
-  member: Member,
-  text: FieldText,
-  attempt: string,
-): Promise<string> {
-  const { outcome } = (await request(changeMember, { ...toInput(action, member, text), attempt })).data;
-  return outcome === 'unchanged' ? texts.nothingChanged : memberActions[action.kind].done;
-}
-
-/** The fields of the profile that the form changes. */
-export function editedFields(member: Member, text: FieldText): Readonly<Record<string, string>> {
-  const profile = profileOf(member);
-  const changed = Object.keys(editLabels)
-    .filter(isEditField)
-    // Forms send line breaks as CR LF.
-    .map((name) => [name, text(name).replaceAll('\r\n', '\n')] as const)
-    .filter(([name, value]) => value !== profile[name]);
-  return Object.fromEntries(changed);
-}
-
-function readEdit(member: Member, text: FieldText) {
-  const { dob, yearOfDegree, ...same } = editedFields(member, text);
-  return MemberEdit.safeParse({
-    ...same,
-    ...(dob !== undefined && { birth: dob }),
-    ...(yearOfDegree !== undefined && { yearOfDegree: Number(yearOfDegree) }),
-  });
-}
-
-/** The errors of a changed profile that the browser does not find. */
-export function editErrors(member: Member, text: FieldText): FieldErrors<string> {
-  const { error } = readEdit(member, text);
-  // The contract calls the date of birth `birth` in an update.
-  const issues = (error?.issues ?? []).map(({ path: [name], message }) => ({
-    path: name === 'birth' ? 'dob' : String(name),
-    message,
-  }));
-  return issueErrors(issues, editLabels);
-}
-
-function toInput(action: MemberAction, member: Member, text: FieldText): RequestOf<typeof changeMember> {
-  const { uid, version } = member;
-  const target = { uid, version, reason: text('reason') };
-  const type = MEMBERSHIP_TYPES.find((each) => each === text('type')) ?? 'professional';
-  const period = { type, startDate: text('startDate'), endDate: text('endDate') };
-  const date = text('date');
-  switch (action.kind) {
-    case 'grant':
-      return { action: 'grant-term', ...target, ...period };
-    case 'correct':
-      return { action: 'correct-term', ...target, ...period, term: action.term.reference };
-    case 'void':
-      return { action: 'void-term', ...target, term: action.term.reference };
-    case 'edit':
-      return { action: 'edit', ...target, ...readEdit(member, text).data };
-    case 'verify-email':
-      return { action: 'verify-email', ...target };
-    case 'invite':
-      return { action: 'invite', ...target };
-    case 'void-transfer':
-      return {
-        action: 'void-bank-transfer',
-        ...target,
-        paymentId: action.payment.paymentId,
-        isSentBack: text('cause') === 'sent-back',
-      };
-    case 'category': {
-      const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
-      return { action: 'set-category', ...target, category };
-    }
-    case 'disable':
-      return { action: 'set-state', ...target, state: 'disabled' };
-    case 'enable':
-      return { action: 'set-state', ...target, state: 'active' };
-    case 'add-conference-record': {
-      const [name, venue, link] = [text('name'), text('venue'), text('link')];
-      return { action: 'add-conference-record', ...target, name, venue, date, link };
-    }
-    case 'remove-conference-record':
-      return { action: 'remove-conference-record', ...target, id: action.id };
-  }
 }

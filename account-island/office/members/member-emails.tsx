@@ -7,22 +7,15 @@ import { request } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts';
 import { formatShortInHongKong } from '../../text/dates.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { campaignPath, RowLink } from '../../ui/row-link.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useCursorPages } from '../../ui/use-cursor-pages.ts';
 import { EMAILS_OF_MEMBERS } from '../../ui/use-member.ts';
 
 /** The emails to the member and what became of them, the latest first. */
 export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
   const { uid, email, role } = member;
-  const { query, pager } = useCursorPages({
-    queryKey: [...EMAILS_OF_MEMBERS, uid],
-    fetchPage: async (cursor) => (await request(getMemberEmails, { uid, cursor })).data,
-    pollInterval: (page) => emailsPollIntervalMs(page?.items ?? [], serverNow()),
-  });
   const columns: readonly Column<MemberEmail>[] = [
     {
       label: 'Subject',
@@ -37,23 +30,27 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
     { label: 'Status', cell: (sent) => <Status email={sent} isToOtherAddress={sent.address !== email} /> },
   ];
   return (
-    <>
-      <h3>Emails</h3>
+    <section>
+      <h4>Emails</h4>
       <p className="hint">
         {texts.emailsIntro}
         {role === 'administrator' && ` ${texts.noticesNotListed}`}
       </p>
-      <QueryState query={query} waiting={texts.loadingEmails} failed={texts.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="hint">{texts.noEmails}</p>
-          ) : (
-            <DataTable columns={columns} rows={items} rowKey={(sent) => `${sent.id} ${sent.address}`} />
-          )
-        }
-      </QueryState>
-      <Pager {...pager} one="1 email" other="{n} emails" />
-    </>
+      <ResourceList
+        queryKey={[...EMAILS_OF_MEMBERS, uid]}
+        fetchPage={async (cursor) => (await request(getMemberEmails, { uid, cursor })).data}
+        pollInterval={(page) => emailsPollIntervalMs(page?.items ?? [], serverNow())}
+        words={{
+          waiting: texts.loadingEmails,
+          none: texts.noEmails,
+          one: '1 email',
+          other: '{n} emails',
+        }}
+        columns={columns}
+        rowKey={(sent) => `${sent.id} ${sent.address}`}
+        isShort
+      />
+    </section>
   );
 }
 

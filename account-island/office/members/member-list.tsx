@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { getMembers, MemberFilter, type MemberListItem } from '#contract/admin-members';
 import { formatShortDate } from '#shared/hong-kong';
-import { personName } from '#shared/person-name';
+import { fullName } from '#shared/text';
 import { request } from '../../api/client.ts';
 import {
   categories,
@@ -15,172 +16,164 @@ import type { NoticeMessage } from '../../text/errors.ts';
 import { NO_VALUE } from '../../text/format.ts';
 import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { useOpenItem } from '../../ui/history-entry.ts';
-import { ResultNotice } from '../../ui/notice.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { EmptyState, QueryState } from '../../ui/query-state.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { memberPath, RowLink } from '../../ui/row-link.tsx';
-import { useCursorPages } from '../../ui/use-cursor-pages.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useListFilter } from '../../ui/use-list-filter.ts';
-import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { AddMemberDialog } from './add-member-dialog.tsx';
+import { ADMIN_DATA, useMember } from '../../ui/use-member.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { filterOf, MemberFilters, noFilter } from './member-filters.tsx';
-import { SegmentActions } from './segment-actions.tsx';
-import { type Selection, withMembers, withoutMembers } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { filterOf, noFilter, useMemberFilterFields } from './member-filter.ts';
+import { SegmentsMenu } from './segments-menu.tsx';
+import { addToMessage, allMembers, listSelection, type Selection } from './selection.ts';
+import { SelectionDialog } from './selection-dialog.tsx';
 
 interface Props {
   selection: Selection;
   onSelect: (selection: Selection) => void;
+  onNotice: (notice: NoticeMessage | undefined) => void;
+  isExporting: boolean;
+  onExport: (isOpen: boolean) => void;
   /** The label of the way back from a member. */
   backLabel: string;
+  /** The notice of what was done. */
+  children: ReactNode;
 }
 
-export function MemberList({ selection, onSelect, backLabel }: Props) {
+/** The members, to find, open and select. */
+export function MemberList({
+  selection,
+  onSelect,
+  onNotice,
+  isExporting,
+  onExport,
+  backLabel,
+  children,
+}: Props) {
   const [written, change] = useListFilter(MemberFilter, noFilter);
   const filter = filterOf({ filter: written });
-  const open = useOpenItem(backLabel);
-  const [notice, setNotice] = useState<NoticeMessage>();
-  const [isExporting, setExporting] = useState(false);
-  const [isAdding, setAdding] = useState(false);
-  const searchField = useRef<HTMLInputElement>(null);
-  const client = useQueryClient();
-  const { query, pager } = useCursorPages({
-    queryKey: [...ADMIN_DATA, 'members', filter],
-    fetchPage: async (cursor) => (await request(getMembers, { ...filter, cursor })).data,
-  });
-  const openExport = () => {
-    setNotice(undefined);
-    setExporting(true);
-  };
-  const columns: readonly Column<MemberListItem>[] = [
-    {
-      label: 'Name',
-      cell: (member) => (
-        <NameCell member={member} selection={selection} onSelect={onSelect} backLabel={backLabel} />
-      ),
-      isHeader: true,
-    },
-    ...COLUMNS,
-  ];
   return (
     <>
-      <MemberFilters searchRef={searchField} filter={filter} onChange={change} />
-      <SegmentActions
-        filter={filter}
-        onNotice={setNotice}
-        onClear={() => {
-          change(noFilter);
-          searchField.current?.focus();
+      <ResourceList
+        queryKey={[...ADMIN_DATA, 'members', filter]}
+        fetchPage={async (cursor) => (await request(getMembers, { ...filter, cursor })).data}
+        words={{ waiting: texts.loadingMembers, none: texts.noMembers, ...membersTotal }}
+        filters={{
+          fields: useMemberFilterFields(),
+          filter,
+          none: noFilter,
+          onChange: change,
+          actions: <SegmentsMenu filter={filter} onChoose={change} onNotice={onNotice} />,
         }}
-      />
-      <div className="list-actions">
-        <Button
-          kind="outline"
-          isSmall
-          onClick={() => {
-            setNotice(undefined);
-            setAdding(true);
-          }}
-        >
-          {texts.addMember}...
-        </Button>
-        {selection.size === 0 && (
-          <Button kind="outline" isSmall onClick={openExport}>
-            Export...
-          </Button>
-        )}
-      </div>
-      <ResultNotice notice={notice} />
-      <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
-        {({ items, total = items.length }) =>
-          items.length === 0 ? (
-            <div role="status">
-              <EmptyState>{texts.noMembers}</EmptyState>
-            </div>
-          ) : (
-            <>
-              <SelectionBar
-                filter={filter}
-                items={items}
-                total={total}
-                selection={selection}
-                onSelect={onSelect}
-                onNotice={setNotice}
-                onExport={openExport}
-              />
-              <DataTable columns={columns} rows={items} rowKey={({ uid }) => uid} />
-              <Pager {...pager} {...membersTotal} />
-            </>
-          )
+        columns={memberColumns((member) => (
+          <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={backLabel}>
+            {fullName(member)}
+            <span className="visually-hidden">, {member.username}</span>
+          </RowLink>
+        ))}
+        rowKey={({ uid }) => uid}
+        isShort
+        selection={listSelection(selection, onSelect, () => allMembers(filter))}
+        selectionActions={
+          <SelectionActions selection={selection} onNotice={onNotice} onExport={() => onExport(true)} />
         }
-      </QueryState>
-      {isAdding && (
-        <AddMemberDialog
-          onDone={(text) => {
-            setAdding(false);
-            setNotice({ tone: 'success', text });
-            client.invalidateQueries({ queryKey: ADMIN_DATA });
-          }}
-          onOpen={(uid) => open(memberPath(uid), uid)}
-          onCancel={() => setAdding(false)}
-        />
-      )}
+      >
+        {children}
+      </ResourceList>
       {isExporting && (
         <ExportDialog
           filter={filter}
           selected={[...selection.keys()]}
           onDone={(text) => {
-            setExporting(false);
-            setNotice({ tone: 'success', text });
+            onExport(false);
+            onNotice({ tone: 'success', text });
           }}
-          onCancel={() => setExporting(false)}
+          onCancel={() => onExport(false)}
         />
       )}
     </>
   );
 }
 
-const NameCell = ({ member, selection, onSelect, backLabel }: Props & { member: MemberListItem }) => (
-  <div className="member-name">
-    <input
-      type="checkbox"
-      aria-label={`Select ${personName(member)}, ${member.username}`}
-      checked={selection.has(member.uid)}
-      onChange={({ target }) =>
-        onSelect(target.checked ? withMembers(selection, [member]) : withoutMembers(selection, [member]))
-      }
-    />
-    <div>
-      <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={backLabel}>
-        <PersonName person={member} />
-        <span className="visually-hidden">, {member.username}</span>
-      </RowLink>
-      <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>
-    </div>
-  </div>
-);
-
-const COLUMNS: readonly Column<MemberListItem>[] = [
+/** What a list of members shows of each, in Members and for an email. */
+export const memberColumns = (name: Column<MemberListItem>['cell']): readonly Column<MemberListItem>[] => [
+  {
+    label: 'Name',
+    isHeader: true,
+    cell: (member) => (
+      <div>
+        {name(member)}
+        <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>
+      </div>
+    ),
+  },
   {
     label: 'Email',
-    className: 'email',
+    className: 'email wide',
     isSorted: true,
     cell: ({ email }) => <BreakableAddress email={email} />,
   },
-  { label: 'Category', className: 'words', cell: ({ category }) => categories[category] },
+  { label: 'Category', className: 'words wide', cell: ({ category }) => categories[category] },
   {
     label: 'Status',
     className: 'nowrap',
     cell: ({ status, state }) =>
-      state === 'disabled' ? `${statuses[status]} (${states.disabled.toLowerCase()})` : statuses[status],
+      state === 'disabled' ? (
+        <StatusDot state="disabled">{`${statuses[status]} (${states.disabled.toLowerCase()})`}</StatusDot>
+      ) : (
+        <StatusDot state={status}>{statuses[status]}</StatusDot>
+      ),
   },
   {
     label: 'Valid until',
-    className: 'nowrap',
+    className: 'amount named',
     cell: ({ activeUntil }) => (activeUntil === '' ? NO_VALUE : formatShortDate(activeUntil)),
   },
 ];
+
+type ActionProps = Pick<Props, 'selection' | 'onNotice'> & { onExport: () => void };
+
+function SelectionActions({ selection, onNotice, onExport }: ActionProps) {
+  const { uid } = useMember();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [action, setAction] = useState<'set-category' | 'grant-term'>();
+  const email = useAction(() => addToMessage(uid, selection), {
+    onSuccess: () => navigate('/email'),
+    failed: () => texts.actionFailed,
+    onNotice,
+  });
+  const open = (next: typeof action) => () => {
+    onNotice(undefined);
+    setAction(next);
+  };
+  return (
+    <>
+      <Menu
+        label="More"
+        actions={[
+          { label: 'Change category...', onSelect: open('set-category') },
+          { label: 'Grant membership period...', onSelect: open('grant-term') },
+          { label: 'Export...', onSelect: onExport },
+        ]}
+      />
+      <Button isSmall isBusy={email.isBusy} onClick={() => email.start()}>
+        Send email
+      </Button>
+      {action && (
+        <SelectionDialog
+          kind={action}
+          selection={selection}
+          onDone={(text) => {
+            setAction(undefined);
+            client.invalidateQueries({ queryKey: ADMIN_DATA });
+            onNotice({ tone: 'success', text });
+          }}
+          onCancel={() => setAction(undefined)}
+        />
+      )}
+    </>
+  );
+}

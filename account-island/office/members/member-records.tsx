@@ -1,19 +1,50 @@
+import type { ReactNode } from 'react';
 import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate, formatShortDate } from '#shared/hong-kong';
 import { describeLedgerState } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
-import { methods, adminMessages as texts, types } from '../../text/admin-members.ts';
+import {
+  describePayment,
+  describeTerm,
+  methods,
+  adminMessages as texts,
+  types,
+  voidCauses,
+} from '../../text/admin-members.ts';
 import { NO_VALUE } from '../../text/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable, ItemList } from '../../ui/data-table.tsx';
+import { type Column, DataTable, ItemList, RowActions } from '../../ui/data-table.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { ReceiptActions, useReceiptActions } from '../../ui/receipt-actions.tsx';
-import type { AnyMemberAction } from './member-actions.ts';
+import { conferenceFields, type MemberAction, type Payment, termFields } from './member-actions.ts';
 
 interface Props {
   details: MemberDetails;
-  onAction: (action: AnyMemberAction) => void;
+  onAction: (action: MemberAction) => void;
 }
+
+interface RecordsProps {
+  title: string;
+  /** The action that adds one, and its label. */
+  add?: readonly [label: string, onAdd: () => void];
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+/** A member's records of one kind. */
+const Records = ({ title, add, isEmpty, children }: RecordsProps) => (
+  <section>
+    <div className="section-head">
+      <h4>{title}</h4>
+      {add && (
+        <Button kind="inline" onClick={add[1]}>
+          {add[0]}
+        </Button>
+      )}
+    </div>
+    {isEmpty ? <p className="hint">{texts.noRecords}</p> : children}
+  </section>
+);
 
 type Term = MemberDetails['terms'][number] & Partial<MemberDetails['voidedTerms'][number]>;
 
@@ -25,66 +56,50 @@ const struck =
 
 const TERM_COLUMNS: readonly Column<Term>[] = [
   { label: 'Type', cell: struck(({ type }) => types[type]), isHeader: true, className: 'nowrap' },
-  { label: 'Start date', cell: struck(({ startDate }) => formatShortDate(startDate)), className: 'nowrap' },
-  { label: 'End date', cell: struck(({ endDate }) => formatShortDate(endDate)), className: 'nowrap' },
-  { label: 'Access method', cell: struck(({ accessMethod }) => methods[accessMethod]) },
-  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || NO_VALUE, className: 'nowrap' },
+  {
+    label: 'Period',
+    cell: struck(({ startDate, endDate }) => `${formatShortDate(startDate)} to ${formatShortDate(endDate)}`),
+  },
+  { label: 'Paid by', cell: struck(({ accessMethod }) => methods[accessMethod]) },
+  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || 'None', className: 'nowrap named' },
 ];
 
 /** The current membership periods, then the voided ones. */
 export function MemberTerms({ details: { terms, voidedTerms }, onAction }: Props) {
   const rows: readonly Term[] = [...terms, ...voidedTerms];
-  return (
-    <>
-      <h3>Membership periods</h3>
-      {rows.length === 0 ? (
-        <p className="hint">{texts.noRecords}</p>
-      ) : (
-        <DataTable
-          columns={TERM_COLUMNS}
-          rows={rows}
-          rowKey={({ reference, voidedAt = '' }) => `${reference} ${voidedAt}`}
-          actions={(term) => <TermActions term={term} onAction={onAction} />}
-        />
-      )}
-      <div className="panel__actions">
-        <Button kind="outline" isSmall onClick={() => onAction({ kind: 'grant' })}>
-          Grant membership period
-        </Button>
-        <Button kind="outline" isSmall onClick={() => onAction({ kind: 'transfer' })}>
-          Record bank transfer
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function TermActions({ term, onAction }: { term: Term } & Pick<Props, 'onAction'>) {
-  const { voidedAt, voidedBy, reason } = term;
-  if (voidedAt !== undefined)
-    return (
+  const actions = (term: Term) => {
+    const about = describeTerm(term);
+    const read = () => ({ term: term.reference });
+    return term.voidedAt === undefined ? (
+      <RowActions
+        about={`membership period until ${formatLongDate(term.endDate)}`}
+        actions={[
+          ['Correct', () => onAction({ kind: 'correct-term', about, fields: termFields(term), read })],
+          ['Void', () => onAction({ kind: 'void-term', about, read })],
+        ]}
+      />
+    ) : (
       <p className="hint">
-        Voided: {formatLongDate(voidedAt)} · By: {voidedBy} · Reason: {reason}
+        Voided: {formatLongDate(term.voidedAt)} · By: {term.voidedBy} · Reason: {term.reason}
       </p>
     );
-  const until = `membership period until ${formatLongDate(term.endDate)}`;
+  };
   return (
-    <>
-      <Button
-        kind="inline"
-        aria-label={`Correct ${until}`}
-        onClick={() => onAction({ kind: 'correct', term })}
-      >
-        Correct
-      </Button>{' '}
-      <Button kind="inline" aria-label={`Void ${until}`} onClick={() => onAction({ kind: 'void', term })}>
-        Void
-      </Button>
-    </>
+    <Records
+      title="Membership periods"
+      add={['Grant membership period', () => onAction({ kind: 'grant-term', fields: termFields() })]}
+      isEmpty={rows.length === 0}
+    >
+      <DataTable
+        columns={TERM_COLUMNS}
+        rows={rows}
+        rowKey={({ reference, voidedAt = '' }) => `${reference} ${voidedAt}`}
+        actions={actions}
+        isShort
+      />
+    </Records>
   );
 }
-
-type Payment = MemberDetails['payments'][number];
 
 const describeState = ({ outcome, creditNote, ...payment }: Payment): string =>
   describeLedgerState({
@@ -102,100 +117,99 @@ const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     className: 'code',
   },
   { label: 'Date', cell: ({ paidAt }) => formatShortDate(paidAt), className: 'nowrap' },
-  { label: 'Amount', cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits) },
+  {
+    label: 'Amount',
+    cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits),
+    className: 'nowrap',
+  },
   { label: 'State', cell: describeState },
 ];
 
 /** All payments; a bank transfer can be corrected and voided. */
 export function MemberPayments({ details: { payments, member }, onAction }: Props) {
-  const actions = useReceiptActions();
-  if (payments.length === 0) return null;
+  const receiptActions = useReceiptActions();
   const { uid } = member;
+  const receipt = (number: string) => (
+    <ReceiptActions uid={uid} number={number} actions={receiptActions} isSendable />
+  );
   const receipts: Column<Payment> = {
     label: 'Receipt',
-    cell: ({ receipt, creditNote }) =>
-      receipt === undefined ? (
+    cell: (payment) =>
+      payment.receipt === undefined ? (
         NO_VALUE
       ) : (
         <span>
-          <ReceiptActions uid={uid} number={receipt} actions={actions} isSendable />
-          {creditNote !== undefined && (
+          {receipt(payment.receipt)}
+          {payment.creditNote !== undefined && (
             <>
               <br />
-              Cancelled by <ReceiptActions uid={uid} number={creditNote} actions={actions} isSendable />
+              Cancelled by {receipt(payment.creditNote)}
             </>
           )}
         </span>
       ),
   };
+  const actions = (payment: Payment) => {
+    const { bankReference, outcome, paymentId } = payment;
+    if (bankReference === undefined || outcome === 'voided') return null;
+    return (
+      <RowActions
+        about={`bank transfer ${bankReference}`}
+        actions={[
+          ['Correct', () => onAction({ kind: 'record-bank-transfer', payment })],
+          [
+            'Void',
+            () =>
+              onAction({
+                kind: 'void-bank-transfer',
+                about: describePayment(payment),
+                fields: [{ name: 'isSentBack', label: 'What happened', options: voidCauses }],
+                read: (text) => ({ paymentId, isSentBack: text('isSentBack') === 'true' }),
+              }),
+          ],
+        ]}
+      />
+    );
+  };
+  if (payments.length === 0) return null;
   return (
-    <>
-      <h3>Payments</h3>
-      <ResultNotice notice={actions.notice} />
+    <Records title="Payments" isEmpty={false}>
+      <ResultNotice notice={receiptActions.notice} />
       <DataTable
         columns={[...PAYMENT_COLUMNS, receipts]}
         rows={payments}
         rowKey={({ paymentId }) => paymentId}
-        actions={(payment) => <PaymentActions payment={payment} onAction={onAction} />}
+        actions={actions}
+        isShort
       />
-    </>
+    </Records>
   );
 }
 
-function PaymentActions({ payment, onAction }: { payment: Payment } & Pick<Props, 'onAction'>) {
-  const { bankReference, outcome } = payment;
-  if (bankReference === undefined || outcome === 'voided') return null;
-  return (
-    <>
-      <Button
-        kind="inline"
-        aria-label={`Correct bank transfer ${bankReference}`}
-        onClick={() => onAction({ kind: 'transfer', payment })}
-      >
-        Correct
-      </Button>{' '}
-      <Button
-        kind="inline"
-        aria-label={`Void bank transfer ${bankReference}`}
-        onClick={() => onAction({ kind: 'void-transfer', payment })}
-      >
-        Void
-      </Button>
-    </>
-  );
-}
-
-export function MemberConferences({ details: { conferences }, onAction }: Props) {
-  return (
-    <>
-      <h3>Conferences</h3>
-      {conferences.length === 0 ? (
-        <p className="hint">{texts.noRecords}</p>
-      ) : (
-        <ItemList>
-          {conferences.map(({ id, name, venue, date }) => (
-            <li key={id}>
-              <div>
-                <strong>{name}</strong>
-                <p className="hint">{[venue, date].filter(Boolean).join(', ')}</p>
-              </div>
-              <Button
-                kind="outline"
-                isSmall
-                aria-label={`Remove ${name}`}
-                onClick={() => onAction({ kind: 'remove-conference-record', id, name })}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ItemList>
-      )}
-      <div className="panel__actions">
-        <Button kind="outline" isSmall onClick={() => onAction({ kind: 'add-conference-record' })}>
-          Add conference
-        </Button>
-      </div>
-    </>
-  );
-}
+export const MemberConferences = ({ details: { conferences }, onAction }: Props) => (
+  <Records
+    title="Conferences"
+    add={['Add conference', () => onAction({ kind: 'add-conference-record', fields: conferenceFields })]}
+    isEmpty={conferences.length === 0}
+  >
+    <ItemList>
+      {conferences.map(({ id, name, venue, date }) => (
+        <li key={id}>
+          <div>
+            <strong>{name}</strong>
+            <p className="hint">{[venue, date].filter(Boolean).join(', ')}</p>
+          </div>
+          <RowActions
+            about={name}
+            actions={[
+              [
+                'Remove',
+                () => onAction({ kind: 'remove-conference-record', about: name, read: () => ({ id }) }),
+              ],
+            ]}
+          />
+        </li>
+      ))}
+    </ItemList>
+  </Records>
+);

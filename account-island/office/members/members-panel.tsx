@@ -1,66 +1,58 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { adminMessages as texts } from '../../text/admin-members.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
-import { useWayBack } from '../../ui/history-entry.ts';
+import type { PageProps } from '../../text/membership.ts';
+import { Button } from '../../ui/button.tsx';
+import { useOpenItem, useWayBack } from '../../ui/history-entry.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { memberPath, RowLink } from '../../ui/row-link.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { ViewSwitcher } from '../../ui/view-switcher.tsx';
-import { AuditLogView } from '../audit/audit-log-view.tsx';
 import { ImportPanel } from '../imports/import-panel.tsx';
+import { AddMemberDialog } from './add-member-dialog.tsx';
 import { MemberDetails } from './member-details.tsx';
 import { MemberList } from './member-list.tsx';
 import { noSelection } from './selection.ts';
 
-const VIEWS = { members: 'Members', import: 'Import', audit: 'Audit log' };
-type View = keyof typeof VIEWS;
-const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
-const backTo = (view: View): string => `Back to ${VIEWS[view]}`;
+const BACK = 'Back to Members';
 
 /**
- * Members, imports and the audit log. The open item is part of the address, so that Back leads to the list. The selection
- * stays while a member is open, and so do the filters of the other views.
+ * Members and imports. The open member is part of the address, so that Back leads to the list. The selection stays while a
+ * member is open.
  */
-export default function MembersPanel() {
+export default function MembersPanel({ fees }: PageProps) {
   const [parameters] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const filters = useRef(new Map<View, string>());
   const client = useQueryClient();
+  const open = useOpenItem(BACK);
   const [selection, setSelection] = useState(noSelection);
-  const [notice, setNotice] = useState<NoticeMessage>();
-  const wanted = parameters.get('view') ?? '';
-  const view = isView(wanted) ? wanted : 'members';
+  const [notice, setNotice] = useState<NoticeMessage & { uid?: string }>();
+  const [dialog, setDialog] = useState<'add' | 'export'>();
+  const [listHash, setListHash] = useState('');
   const uid = parameters.get('uid');
+  const view = parameters.get('view') === 'import' ? 'import' : 'members';
+  const isList = uid === null && view === 'members';
   useEffect(() => {
-    if (uid === null) filters.current.set(view, hash);
+    if (isList) setListHash(hash);
     else setNotice(undefined);
-  }, [uid, view, hash]);
-  const show = (next: View) => {
+  }, [isList, hash]);
+  const back = useWayBack() ?? { label: BACK, go: () => navigate({ search: '', hash: listHash }) };
+  const ask = (next: typeof dialog) => {
     setNotice(undefined);
-    navigate({
-      search: next === 'members' ? '' : `?view=${next}`,
-      hash: filters.current.get(next) ?? '',
-    });
+    setDialog(next);
   };
-  const back = useWayBack() ?? { label: backTo(view), go: () => show(view) };
 
-  const content: Record<View, () => React.ReactNode> = {
-    members: () => <MemberList selection={selection} onSelect={setSelection} backLabel={backTo('members')} />,
-    import: () => <ImportPanel />,
-    audit: () => <AuditLogView backLabel={backTo('audit')} />,
-  };
-  const actions = <ViewSwitcher views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
-  return (
-    <Panel title="Members" actions={actions}>
-      {uid === null && <ResultNotice notice={notice} />}
-      {uid === null ? (
-        content[view]()
-      ) : (
+  if (uid !== null)
+    return (
+      <Panel title="Members" isItem>
         <MemberDetails
           key={uid}
           uid={uid}
+          fees={fees}
           backLabel={back.label}
           onBack={back.go}
           onDeleted={(text) => {
@@ -69,6 +61,62 @@ export default function MembersPanel() {
             back.go();
             setNotice({ tone: 'success', text });
           }}
+        />
+      </Panel>
+    );
+  return (
+    <Panel
+      title="Members"
+      actions={
+        isList && (
+          <>
+            <Button kind="outline" isSmall onClick={() => ask('export')}>
+              Export...
+            </Button>
+            <Button isSmall onClick={() => ask('add')}>
+              {texts.addMember}...
+            </Button>
+          </>
+        )
+      }
+    >
+      <Tabs
+        label="Members"
+        views={{
+          members: ['All members', { search: '', hash: listHash }],
+          import: ['Import', { search: '?view=import' }],
+        }}
+        shown={view}
+      />
+      {isList ? (
+        <MemberList
+          selection={selection}
+          onSelect={setSelection}
+          onNotice={setNotice}
+          isExporting={dialog === 'export'}
+          onExport={(isOpen) => ask(isOpen ? 'export' : undefined)}
+          backLabel={BACK}
+        >
+          <ResultNotice notice={notice}>
+            {notice?.uid !== undefined && (
+              <RowLink to={memberPath(notice.uid)} row={notice.uid} backLabel={BACK}>
+                {texts.openMember}
+              </RowLink>
+            )}
+          </ResultNotice>
+        </MemberList>
+      ) : (
+        <ImportPanel />
+      )}
+      {dialog === 'add' && (
+        <AddMemberDialog
+          onDone={(text, added) => {
+            ask(undefined);
+            setNotice({ tone: 'success', text, uid: added });
+            client.invalidateQueries({ queryKey: ADMIN_DATA });
+          }}
+          onOpen={(known) => open(memberPath(known), known)}
+          onCancel={() => ask(undefined)}
         />
       )}
     </Panel>

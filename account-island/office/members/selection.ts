@@ -1,41 +1,44 @@
 import { getMembers, MAX_SELECTED, type MemberListItem } from '#contract/admin-members';
 import { getCampaignDraft } from '#contract/compose-campaign';
+import type { RequestOf } from '#contract/endpoint';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
-import type { MemberCategory, MembershipType } from '#shared/choices';
-import { personName } from '#shared/person-name';
+import { fullName } from '#shared/text';
 import { request } from '../../api/client.ts';
+import type { ListSelection } from '../../ui/data-table.tsx';
 import { loadUnsavedDraft, storeUnsavedDraft, withRecipients } from '../../ui/unsaved-draft.ts';
-import type { MemberFilter } from './member-filters.tsx';
+import type { MemberFilter } from './member-filter.ts';
 
 /** The selected members with their addresses, by membership ID. */
 export type Selection = ReadonlyMap<string, { email: string; name: string }>;
 
 export const noSelection: Selection = new Map();
 
-type Listed = Pick<MemberListItem, 'uid' | 'email' | 'firstName' | 'lastName'>;
-
-/** With these members, up to the most that can be selected. */
-export const withMembers = (selection: Selection, members: readonly Listed[]): Selection =>
-  new Map(
-    [
-      ...selection,
-      ...members.map((member): [string, { email: string; name: string }] => [
-        member.uid,
-        { email: member.email, name: personName(member) },
-      ]),
-    ].slice(0, MAX_SELECTED),
-  );
-
-export function withoutMembers(selection: Selection, members: readonly Listed[]): Selection {
-  const removed = new Set(members.map(({ uid }) => uid));
-  return new Map([...selection].filter(([uid]) => !removed.has(uid)));
-}
+/** The selection as a list has it. Up to the most that can be selected are added. */
+export const listSelection = (
+  selection: Selection,
+  onSelect: (selection: Selection) => void,
+  loadAll: () => Promise<readonly MemberListItem[]>,
+): ListSelection<MemberListItem> => ({
+  size: selection.size,
+  has: ({ uid }) => selection.has(uid),
+  change: (members, isSelected) => {
+    const changed = new Map(selection);
+    for (const member of members)
+      if (!isSelected) changed.delete(member.uid);
+      else if (changed.size < MAX_SELECTED)
+        changed.set(member.uid, { email: member.email, name: fullName(member) });
+    onSelect(changed);
+  },
+  clear: () => onSelect(noSelection),
+  loadAll,
+  labelOf: (member) => `Select ${fullName(member)}, ${member.username}`,
+});
 
 const LARGEST_PAGE = 500;
 
 /** All members who match, up to the most that can be selected. */
-export async function allMembers(filter: MemberFilter): Promise<Listed[]> {
-  const found: Listed[] = [];
+export async function allMembers(filter: MemberFilter): Promise<MemberListItem[]> {
+  const found: MemberListItem[] = [];
   let cursor: string | undefined;
   do {
     const { data } = await request(getMembers, { ...filter, cursor, limit: LARGEST_PAGE });
@@ -45,24 +48,15 @@ export async function allMembers(filter: MemberFilter): Promise<Listed[]> {
   return found;
 }
 
-/** What is done to each selected member. */
-export type SelectionChange =
-  | { category: MemberCategory }
-  | { type: MembershipType; startDate: string; endDate: string };
-
 /** Does the same to all of them, in as many calls as that takes. */
 export async function changeAll(
   selection: Selection,
-  change: SelectionChange,
-  reason: string,
+  change: (uids: string[]) => RequestOf<typeof changeMembers>,
 ): Promise<ChangeMembersReply> {
   const uids = [...selection.keys()];
   const result: ChangeMembersReply = { changed: [], unchanged: [], failed: [] };
   for (let first = 0; first < uids.length; first += MEMBERS_PER_CHANGE) {
-    const target = { uids: uids.slice(first, first + MEMBERS_PER_CHANGE), reason };
-    const { data } = await ('category' in change
-      ? request(changeMembers, { action: 'set-category', ...target, ...change })
-      : request(changeMembers, { action: 'grant-term', ...target, ...change }));
+    const { data } = await request(changeMembers, change(uids.slice(first, first + MEMBERS_PER_CHANGE)));
     result.changed.push(...data.changed);
     result.unchanged.push(...data.unchanged);
     result.failed.push(...data.failed);

@@ -1,40 +1,36 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeMember, type MemberDetails, type TransferResult } from '#contract/admin-members';
+import { changeMember, getMembers, type TransferResult } from '#contract/admin-members';
 import type { RequestOf } from '#contract/endpoint';
-import { fieldSentences } from '#shared/field-sentences';
 import { hongKongDate } from '#shared/hong-kong';
-import { formatAmount, parseMinorUnits } from '#shared/money';
+import { formatAmount, parseMinorUnits, toMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
+import { ApiError } from '../../api/http.ts';
 import {
   describePayment,
   describeTransfer,
   memberActions,
+  statuses,
   adminMessages as texts,
-  transferCorrected,
+  transferDone,
   transferEffect,
-  transferRecorded,
   types,
   wrongFee,
 } from '../../text/admin-members.ts';
+import { todayInHongKong } from '../../text/dates.ts';
 import { errorSentence } from '../../text/errors.ts';
+import type { Fees } from '../../text/membership.ts';
+import { ActionDialog, type FieldText } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions, FormDialog } from '../../ui/dialog.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
-import { validityErrors } from '../../ui/form-errors.ts';
+import { ItemList } from '../../ui/data-table.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { RadioGroup } from '../../ui/select.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SearchInput } from '../../ui/search-field.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { useForm } from '../../ui/use-form.ts';
-import { type Payment, useMemberChange } from './member-actions.ts';
-
-const LABELS = {
-  type: 'Type',
-  amountMinorUnits: 'Amount (HKD)',
-  date: 'Date',
-  reference: 'Bank reference',
-  reason: texts.reason,
-};
+import { ADMIN_DATA } from '../../ui/use-member.ts';
+import { type Member, memberQuery, type Payment, subjectOf, useMemberChange } from './member-actions.ts';
 
 type Transfer = Extract<
   RequestOf<typeof changeMember>,
@@ -42,92 +38,109 @@ type Transfer = Extract<
 >;
 
 interface Props {
-  member: MemberDetails['member'];
+  member: Member;
+  fees: Fees;
   /** The recorded transfer, if it is to be corrected. */
   payment?: Payment | undefined;
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
-/** Asks for a bank transfer, and records or corrects it after the administrator has seen what it makes. */
-export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
+/**
+ * Asks for a bank transfer, with the fee and today filled in. The fee that extends the membership is recorded at once; what
+ * is unusual, and every correction, only after the administrator has seen what it makes.
+ */
+export function TransferDialog({ member, fees, payment, onDone, onCancel }: Props) {
+  const { uid, version, membershipType } = member;
+  const feeOf = (type: string) =>
+    formatAmount(toMinorUnits(fees.perYear[type === 'student' ? 'student' : 'professional']));
+  const [type, setType] = useState<string>(payment?.type ?? (membershipType || 'professional'));
+  const first = payment ? formatAmount(payment.amountMinorUnits) : feeOf(type);
+  const [amount, setAmount] = useState(first);
   const [preview, setPreview] = useState<{ transfer: Transfer; result: TransferResult }>();
   const [attempt] = useState(() => crypto.randomUUID());
-  const change = useMemberChange(member.uid);
-  const form = useForm<keyof typeof LABELS>({
-    labels: LABELS,
-    check: (element) => {
-      const text = textOf(element);
-      const errors = new Map(validityErrors(element, LABELS));
-      if (!errors.has('amountMinorUnits') && parseMinorUnits(text('amountMinorUnits')) === undefined)
-        errors.set('amountMinorUnits', texts.amountError);
-      if (text('reason') === '') errors.set('reason', fieldSentences.required);
-      return errors;
-    },
-    submit: async (element) => {
-      const transfer = { ...toTransfer(member, payment, textOf(element)), attempt };
-      const { data } = await change(() => request(changeMember, { ...transfer, isPreview: true }));
-      if (data.transfer) setPreview({ transfer, result: data.transfer });
-      return undefined;
-    },
-    errors: { fallback: texts.actionFailed },
-  });
+  // The server knows better what the fee is.
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const change = useMemberChange(uid);
+  const [paid, fee] = [parseMinorUnits(amount), parseMinorUnits(feeOf(type))];
+  const isOther = paid !== undefined && fee !== undefined && paid !== fee;
+  const follow = (text: FieldText) => {
+    const isNewFee = !payment && text('type') !== type;
+    setType(text('type'));
+    setAmount(isNewFee ? feeOf(text('type')) : text('amountMinorUnits'));
+  };
   return (
     <>
-      <FormDialog
-        title={payment ? texts.correctTransferTitle : memberActions.transfer.title}
+      <ActionDialog
+        title={payment ? texts.correctTransferTitle : memberActions['record-bank-transfer'].title}
         text={
           <>
-            <PersonName person={member} /> ({member.username})
-            {payment && (
-              <>
-                {` · ${describePayment(payment)}`}
-                <br />
-                {texts.correctTransferText}
-              </>
-            )}
+            {subjectOf(member, payment && describePayment(payment))}
+            <br />
+            {payment ? texts.correctTransferText : memberActions['record-bank-transfer'].text}
           </>
         }
-        form={form}
-        label="Continue"
+        label={payment ? 'Continue' : texts.recordTransfer}
         busyLabel="Checking..."
-        back="Cancel"
+        fields={[
+          { name: 'type', label: 'Type', options: types, value: type },
+          {
+            name: 'amountMinorUnits',
+            label: 'Amount (HKD)',
+            inputMode: 'decimal',
+            value: payment ? first : feeOf(type),
+          },
+          {
+            name: 'date',
+            label: 'Date',
+            type: 'date',
+            value: payment ? hongKongDate(new Date(payment.paidAt)) : todayInHongKong(),
+          },
+          { name: 'reference', label: 'Bank reference', value: payment?.bankReference },
+        ]}
+        reasonHint={(payment !== undefined || isOther || isReasonMissing) && texts.visibleReasonHint}
+        request={{
+          schema: changeMember.request,
+          read: (text) => ({
+            action: payment ? 'correct-bank-transfer' : 'record-bank-transfer',
+            ...(payment && { paymentId: payment.paymentId }),
+            ...{ uid, version, attempt },
+            type: text('type'),
+            amountMinorUnits: parseMinorUnits(text('amountMinorUnits')),
+            date: text('date'),
+            reference: text('reference'),
+          }),
+        }}
+        check={(text) =>
+          new Map(
+            parseMinorUnits(text('amountMinorUnits')) === undefined
+              ? [['amountMinorUnits', texts.amountError]]
+              : [],
+          )
+        }
+        onInput={follow}
+        run={async (transfer) => {
+          if (transfer.action !== 'record-bank-transfer' && transfer.action !== 'correct-bank-transfer')
+            return undefined;
+          const send = async (isPreview: boolean) =>
+            (await change(() => request(changeMember, { ...transfer, isPreview }))).data;
+          const { outcome, transfer: result = {} } = await send(true).catch((error) => {
+            setReasonMissing(error instanceof ApiError && error.is('invalid-request'));
+            throw error;
+          });
+          // A transfer of the same attempt is on record if only the reply was lost.
+          if (outcome !== 'preview') return transferDone(transfer.action, result.validUntil);
+          const isUsual = result.feeMinorUnits === transfer.amountMinorUnits && result.validUntil;
+          if (!payment && isUsual)
+            return transferDone(transfer.action, (await send(false)).transfer?.validUntil);
+          setPreview({ transfer, result });
+          return undefined;
+        }}
+        onDone={onDone}
         onCancel={onCancel}
       >
-        <RadioGroup
-          {...form.field('type')}
-          options={types}
-          required
-          defaultValue={payment?.type ?? 'professional'}
-        />
-        <TextField
-          {...form.field('amountMinorUnits')}
-          inputMode="decimal"
-          required
-          defaultValue={payment && formatAmount(payment.amountMinorUnits)}
-        />
-        <TextField
-          {...form.field('date')}
-          type="date"
-          required
-          defaultValue={payment && hongKongDate(new Date(payment.paidAt))}
-        />
-        <TextField
-          {...form.field('reference')}
-          required
-          maxLength={140}
-          wide
-          defaultValue={payment?.bankReference}
-        />
-        <TextArea
-          {...form.field('reason')}
-          required
-          optional={false}
-          maxLength={500}
-          rows={2}
-          hint={texts.visibleReasonHint}
-        />
-      </FormDialog>
+        {() => isOther && <Notice tone="warning">{wrongFee(paid, fee)}</Notice>}
+      </ActionDialog>
       {preview && (
         <TransferConfirmation {...preview} onDone={onDone} onCancel={() => setPreview(undefined)} />
       )}
@@ -143,15 +156,13 @@ interface ConfirmationProps {
 }
 
 function TransferConfirmation({ transfer, result, onDone, onCancel }: ConfirmationProps) {
-  const isCorrection = transfer.action === 'correct-bank-transfer';
-  const change = useMemberChange(transfer.uid, texts.goBackAndCheck);
+  const { action, uid, amountMinorUnits } = transfer;
+  const { feeMinorUnits: fee = amountMinorUnits, validUntil } = result;
+  const change = useMemberChange(uid, texts.goBackAndCheck);
   const record = useAction(async () => (await change(() => request(changeMember, transfer))).data, {
     failed: (error) => errorSentence(error, texts.actionFailed),
-    onSuccess: ({ transfer: made }) =>
-      onDone(isCorrection ? transferCorrected(made?.validUntil) : transferRecorded(made?.validUntil)),
+    onSuccess: ({ transfer: made }) => onDone(transferDone(action, made?.validUntil)),
   });
-  const { amountMinorUnits } = transfer;
-  const { feeMinorUnits: fee = amountMinorUnits, validUntil } = result;
   return (
     <Dialog
       title={texts.transferTitle}
@@ -169,33 +180,72 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
       <ResultNotice notice={record.notice} />
       <DialogActions back="Back" busy={record.isBusy} onBack={onCancel}>
         <Button isBusy={record.isBusy} onClick={() => record.start()}>
-          {isCorrection ? texts.correctTransferTitle : memberActions.transfer.title}
+          {action === 'correct-bank-transfer' ? texts.correctTransferTitle : texts.recordTransfer}
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-function textOf(form: HTMLFormElement) {
-  const entries = new FormData(form);
-  return (name: keyof typeof LABELS) => String(entries.get(name) ?? '').trim();
-}
-
-function toTransfer(
-  { uid, version }: Props['member'],
-  payment: Payment | undefined,
-  text: ReturnType<typeof textOf>,
-): Transfer {
-  const transfer = {
-    uid,
-    version,
-    reason: text('reason'),
-    type: text('type') === 'student' ? ('student' as const) : ('professional' as const),
-    amountMinorUnits: parseMinorUnits(text('amountMinorUnits')) ?? 0,
-    date: text('date'),
-    reference: text('reference'),
-  };
-  return payment
-    ? { action: 'correct-bank-transfer', paymentId: payment.paymentId, ...transfer }
-    : { action: 'record-bank-transfer', ...transfer };
+/** The same for a member who is searched for first. */
+export function RecordTransfer({ fees, onDone, onCancel }: Omit<Props, 'member' | 'payment'>) {
+  const client = useQueryClient();
+  const [search, setSearch] = useState('');
+  const [member, setMember] = useState<Member>();
+  const query = useQuery({
+    queryKey: [...ADMIN_DATA, 'payers', search],
+    queryFn: async () => (await request(getMembers, { search, limit: 6 })).data.items,
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const choose = useAction((uid: string) => client.fetchQuery(memberQuery(uid)), {
+    onSuccess: (details) => setMember(details.member),
+    failed: (error) => errorSentence(error, texts.loadFailed),
+  });
+  if (member) return <TransferDialog member={member} fees={fees} onDone={onDone} onCancel={onCancel} />;
+  return (
+    <Dialog
+      title={memberActions['record-bank-transfer'].title}
+      text={texts.whoseTransfer}
+      closedBy="closerequest"
+      onCancel={onCancel}
+    >
+      <SearchInput
+        label="Member"
+        placeholder="Name, affiliation, email or ID"
+        maxLength={100}
+        value={search}
+        onSearch={setSearch}
+      />
+      {search !== '' && (
+        <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
+          {(members) =>
+            members.length === 0 ? (
+              <p role="status">{texts.noMembers}</p>
+            ) : (
+              <ItemList>
+                {members.map(({ uid, email, status, ...names }) => (
+                  <li key={uid}>
+                    <div>
+                      <Button
+                        kind="inline"
+                        isBusy={choose.isBusy && choose.input === uid}
+                        onClick={() => choose.start(uid)}
+                      >
+                        {subjectOf(names)}
+                      </Button>
+                      <p className="hint">{email}</p>
+                    </div>
+                    <StatusDot state={status}>{statuses[status]}</StatusDot>
+                  </li>
+                ))}
+              </ItemList>
+            )
+          }
+        </QueryState>
+      )}
+      <ResultNotice notice={choose.notice} />
+      <DialogActions onBack={onCancel}>{null}</DialogActions>
+    </Dialog>
+  );
 }

@@ -1,112 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { exportLedger, getLedger, type LedgerLine } from '#contract/ledger';
+import { getLedger, getLedgerSums, type LedgerLine } from '#contract/ledger';
 import { accessMethodNames } from '#shared/choices';
-import { formatShortDate } from '#shared/hong-kong';
-import { describeLedgerState, FORMER_MEMBER, LEDGER_GROUPS, ledgerKindNames } from '#shared/ledger';
-import { formatMoney } from '#shared/money';
-import { nameLanguage } from '#shared/person-name';
+import { formatMonth, formatShortDate } from '#shared/hong-kong';
+import {
+  describeLedgerState,
+  FORMER_MEMBER,
+  formatLedgerAmount,
+  type LedgerCell,
+  type LedgerGroup,
+  ledgerGroupNames,
+  ledgerKindNames,
+  otherCurrencies,
+  sumLedger,
+} from '#shared/ledger';
+import { CURRENCY, formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { categories, types } from '../../text/admin-members.ts';
-import type { NoticeMessage } from '../../text/errors.ts';
-import { ledgerTitle, ledgerYears, monthOptions, ledgerMessages as texts } from '../../text/ledger.ts';
+import { formatCount } from '../../text/format.ts';
+import {
+  ledgerYears,
+  monthOptions,
+  otherCurrenciesText,
+  ledgerMessages as texts,
+} from '../../text/ledger.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { ExportButton } from '../../ui/download.tsx';
-import { ResultNotice } from '../../ui/notice.tsx';
-import { FilterSelect, OptionSelect } from '../../ui/option-select.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, QueryState } from '../../ui/query-state.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Notice, ResultNotice } from '../../ui/notice.tsx';
+import { OptionSelect } from '../../ui/option-select.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { ReceiptActions, useReceiptActions } from '../../ui/receipt-actions.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { memberPath, RowLink } from '../../ui/row-link.tsx';
-import { useCursorPages } from '../../ui/use-cursor-pages.ts';
 import { useListFilter } from '../../ui/use-list-filter.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { LedgerSums } from './ledger-sums.tsx';
 
-/** All payments of a year, with refunds and credit notes, and what they come to. */
-export function LedgerView() {
+/** The year of the ledger, and the month; empty for the whole year. */
+export function useLedgerFilter() {
   const years = ledgerYears();
-  const [{ year, month, group }, change] = useListFilter(
-    z.object({
-      year: z.enum(years),
-      month: z.enum(['', ...Object.keys(monthOptions())]),
-      group: z.enum(LEDGER_GROUPS),
-    }),
-    { year: years[0] ?? '', month: '', group: 'kind' },
+  const none = { year: years[0] ?? '', month: '' };
+  const Filter = z.object({ year: z.enum(years), month: z.enum(['', ...Object.keys(monthOptions())]) });
+  const [filter, onChange] = useListFilter(Filter, none);
+  const fields = [
+    {
+      name: 'year',
+      label: 'Year',
+      options: Object.fromEntries(years.map((each) => [each, each])),
+      isRequired: true,
+    },
+    { name: 'month', label: 'Month', options: monthOptions() },
+  ];
+  return { filter, none, fields, onChange };
+}
+
+/** What a year comes to, and all its payments, refunds and credit notes. */
+export function LedgerView(filters: ReturnType<typeof useLedgerFilter>) {
+  const { year, month } = filters.filter;
+  const actions = useReceiptActions();
+  const sums = useQuery({
+    queryKey: [...ADMIN_DATA, 'ledger-sums', year],
+    queryFn: async () => (await request(getLedgerSums, { year })).data.cells,
+  });
+  return (
+    <>
+      <ResourceList
+        queryKey={[...ADMIN_DATA, 'ledger', year, month]}
+        fetchPage={async (cursor) =>
+          (await request(getLedger, { year, ...(month !== '' && { month }), cursor })).data
+        }
+        words={{ waiting: texts.loading, none: texts.none, one: '1 entry', other: '{n} entries' }}
+        filters={filters}
+        columns={columnsWith(actions)}
+        rowKey={({ key }) => key}
+        isShort
+      >
+        <QueryState query={sums} waiting={texts.loadingSums} failed={texts.loadFailed}>
+          {(cells) => (
+            <Totals
+              time={month === '' ? year : formatMonth(`${year}-${month.padStart(2, '0')}`)}
+              cells={cells.filter((cell) => month === '' || isIn(cell.month, month))}
+            />
+          )}
+        </QueryState>
+        <ResultNotice notice={actions.notice} />
+      </ResourceList>
+      <details className="disclosure">
+        <summary>{texts.sums}</summary>
+        {sums.data && <SumTable cells={sums.data} />}
+      </details>
+      <details className="disclosure">
+        <summary>{texts.datedTitle}</summary>
+        <p>{texts.hint}</p>
+      </details>
+    </>
   );
+}
+
+const isIn = (month: string, number: string): boolean =>
+  Number(month.slice('2026-'.length)) === Number(number);
+
+/** The sums of the chosen time, the largest of all figures on the page. */
+function Totals({ time, cells }: { time: string; cells: readonly LedgerCell[] }) {
+  const { columns, total } = sumLedger(cells, 'kind');
+  const others = otherCurrencies(cells);
+  return (
+    <>
+      <DescriptionList
+        className="totals"
+        items={[
+          ...columns.map((name, index) => [name, hkd(total.amounts[index] ?? 0)] as const),
+          [`Net in ${time}`, hkd(total.net)],
+          ['Entries', formatCount(total.count)],
+        ]}
+      />
+      {others.length > 0 && <Notice>{otherCurrenciesText(others)}</Notice>}
+    </>
+  );
+}
+
+const hkd = (minorUnits: number) => (
+  <>
+    <small>{CURRENCY}</small> {formatLedgerAmount(CURRENCY, minorUnits)}
+  </>
+);
+
+interface SumRow {
+  name: string;
+  count: number;
+  amounts: number[];
+  net: number;
+}
+
+function SumTable({ cells }: { cells: readonly LedgerCell[] }) {
+  const [group, setGroup] = useState<LedgerGroup>('kind');
+  const { columns, rows, total } = sumLedger(cells, group);
+  const amount = (label: string, of: (row: SumRow) => number): Column<SumRow> => ({
+    label,
+    cell: (row) => formatLedgerAmount(CURRENCY, of(row)),
+    className: 'amount named',
+  });
   return (
     <>
       <div className="filters">
-        <OptionSelect
-          label="Year"
-          options={Object.fromEntries(years.map((each) => [each, each]))}
-          value={year}
-          onChange={(next) => change({ year: next, month: '' })}
-        />
+        <OptionSelect label="Columns" options={ledgerGroupNames} value={group} onChange={setGroup} />
       </div>
-      <h3>{ledgerTitle(year)}</h3>
-      <p className="hint">{texts.hint}</p>
-      <LedgerExport key={year} year={year} />
-      <LedgerSums year={year} group={group} onGroup={(next) => change({ group: next })} />
-      <LedgerList
-        key={`list ${year}`}
-        year={year}
-        month={month}
-        onMonth={(next) => change({ month: next })}
+      <DataTable
+        columns={[
+          { label: 'Month', cell: ({ name }) => name, isHeader: true },
+          { label: 'Entries', cell: ({ count }) => formatCount(count), className: 'amount named' },
+          ...columns.map((label, index) => amount(label, ({ amounts }) => amounts[index] ?? 0)),
+          amount('Net', ({ net }) => net),
+        ]}
+        rows={[
+          ...rows.map(({ month, ...sums }) => ({ name: formatMonth(month), ...sums })),
+          { name: 'Total', ...total },
+        ]}
+        rowKey={({ name }) => name}
       />
     </>
   );
 }
 
-function LedgerExport({ year }: { year: string }) {
-  const [notice, setNotice] = useState<NoticeMessage>();
-  return (
-    <>
-      <div className="form__actions">
-        <ExportButton load={() => request(exportLedger, { year })} onNotice={setNotice} />
-      </div>
-      <ResultNotice notice={notice} />
-    </>
-  );
-}
-
-interface ListProps {
-  year: string;
-  /** Its number; empty for the whole year. */
-  month: string;
-  onMonth: (month: string) => void;
-}
-
-function LedgerList({ year, month, onMonth }: ListProps) {
-  const actions = useReceiptActions();
-  const { query, pager } = useCursorPages({
-    queryKey: [...ADMIN_DATA, 'ledger', year, month],
-    fetchPage: async (cursor) =>
-      (await request(getLedger, { year, ...(month !== '' && { month }), cursor })).data,
-  });
-  return (
-    <section>
-      <h4>{texts.list}</h4>
-      <div className="filters">
-        <FilterSelect label="Month" options={monthOptions()} value={month} onChange={onMonth} />
-      </div>
-      <ResultNotice notice={actions.notice} />
-      <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>{texts.none}</EmptyState>
-          ) : (
-            <DataTable columns={columnsWith(actions)} rows={items} rowKey={({ key }) => key} />
-          )
-        }
-      </QueryState>
-      <Pager {...pager} one="1 entry" other="{n} entries" />
-    </section>
-  );
-}
-
 const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Column<LedgerLine>[] => [
   { label: 'Date', cell: ({ day }) => formatShortDate(day), className: 'nowrap' },
+  { label: 'Member', cell: (line) => <Payer line={line} />, isHeader: true, className: 'person' },
+  {
+    label: 'Method',
+    cell: ({ method, bankReference, paymentId }) => (
+      <span>
+        {accessMethodNames[method]} <small>{bankReference || paymentId}</small>
+      </span>
+    ),
+  },
   {
     label: 'Document',
     cell: ({ uid, number, hasAccount, kind }) =>
@@ -115,46 +181,29 @@ const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Co
       ) : (
         <ReceiptActions uid={uid} number={number} actions={actions} isSendable={hasAccount} />
       ),
-    isHeader: true,
   },
-  { label: 'Member', cell: (line) => <Payer line={line} />, className: 'person' },
-  {
-    label: 'Method',
-    cell: ({ method, bankReference, paymentId }) => (
-      <span>
-        {accessMethodNames[method]}
-        <br />
-        <small>{bankReference || paymentId}</small>
-      </span>
-    ),
-  },
+  { label: 'State', cell: describeLedgerState, className: 'words' },
   {
     label: 'Amount',
     cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits),
-    className: 'nowrap',
+    className: 'amount',
   },
-  { label: 'State', cell: describeLedgerState, className: 'words' },
 ];
 
 function Payer({ line: { key, uid, payer, hasAccount, type, category } }: { line: LedgerLine }) {
   const membership = [type && types[type], category && categories[category]].filter(Boolean).join(', ');
   return (
-    <span>
+    <div>
       {uid === undefined ? (
         'Unknown'
       ) : hasAccount ? (
         <RowLink to={memberPath(uid)} row={key} backLabel={texts.back}>
-          <span lang={nameLanguage(payer)}>{payer}</span>
+          {payer}
         </RowLink>
       ) : (
         FORMER_MEMBER
       )}
-      {membership !== '' && (
-        <>
-          <br />
-          <small>{membership}</small>
-        </>
-      )}
-    </span>
+      {membership !== '' && <p className="hint">{membership}</p>}
+    </div>
   );
 }

@@ -8,14 +8,11 @@ import { ApiError } from '../../api/http.ts';
 import { resolveText, reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
 import { errorSentence } from '../../text/errors.ts';
 import { ledgerMessages } from '../../text/ledger.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
+import { type Column, RowActions } from '../../ui/data-table.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, QueryState } from '../../ui/query-state.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { memberPath, RowLink } from '../../ui/row-link.tsx';
-import { useCursorPages } from '../../ui/use-cursor-pages.ts';
 import { useItemDialog } from '../../ui/use-item-dialog.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
 
@@ -24,44 +21,30 @@ type Payment = PaymentForReview;
 /** Payments that an administrator must review, the oldest first. */
 export function ReviewList() {
   const client = useQueryClient();
-  const { query, pager } = useCursorPages({
-    queryKey: [...ADMIN_DATA, 'payments'],
-    fetchPage: async (cursor) => (await request(getPaymentsForReview, { cursor })).data,
-  });
   const { item: selected, notice, open, close, done } = useItemDialog<Payment>();
-  const end = async (sentence: string) => {
-    done(sentence);
-    await client.invalidateQueries({ queryKey: ADMIN_DATA });
-  };
   return (
     <>
       <p>{texts.paymentsIntro}</p>
-      <ResultNotice notice={notice} />
-      <QueryState query={query} waiting={texts.loadingPayments} failed={texts.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>{texts.noPayments}</EmptyState>
-          ) : (
-            <DataTable
-              columns={COLUMNS}
-              rows={items}
-              rowKey={({ paymentId }) => paymentId}
-              actions={(payment) => (
-                <Button
-                  kind="inline"
-                  aria-label={`Resolve payment ${nameOf(payment)}`}
-                  onClick={() => open(payment)}
-                >
-                  Resolve
-                </Button>
-              )}
-            />
-          )
-        }
-      </QueryState>
-      <Pager {...pager} one="1 payment" other="{n} payments" />
+      <ResourceList
+        queryKey={[...ADMIN_DATA, 'payments']}
+        fetchPage={async (cursor) => (await request(getPaymentsForReview, { cursor })).data}
+        words={{
+          waiting: texts.loadingPayments,
+          none: texts.noPayments,
+          one: '1 payment',
+          other: '{n} payments',
+        }}
+        columns={COLUMNS}
+        rowKey={({ paymentId }) => paymentId}
+        actions={(payment) => (
+          <RowActions about={`payment ${nameOf(payment)}`} actions={[['Resolve', () => open(payment)]]} />
+        )}
+        isShort
+      >
+        <ResultNotice notice={notice} />
+      </ResourceList>
       {selected && (
-        <ReasonDialog
+        <ActionDialog
           title={texts.resolveTitle}
           text={
             <>
@@ -70,10 +53,10 @@ export function ReviewList() {
               {resolveText(selected)}
             </>
           }
-          run={async (text) => {
-            const { paymentId } = selected;
+          request={{ schema: resolvePayment.request, read: () => ({ paymentId: selected.paymentId }) }}
+          run={async (input) => {
             try {
-              await request(resolvePayment, { paymentId, reason: text('reason') });
+              await request(resolvePayment, input);
             } catch (error) {
               // The list is read again, and has nothing more to resolve.
               if (error instanceof ApiError && error.is('payment-not-in-review')) return errorSentence(error);
@@ -81,7 +64,10 @@ export function ReviewList() {
             }
             return texts.resolved;
           }}
-          onDone={end}
+          onDone={async (sentence) => {
+            done(sentence);
+            await client.invalidateQueries({ queryKey: ADMIN_DATA });
+          }}
           onCancel={close}
         />
       )}
@@ -94,27 +80,16 @@ const nameOf = ({ bankReference, paymentId }: Payment): string => bankReference 
 const amountOf = ({ currency, amountMinorUnits }: Payment): string => formatMoney(currency, amountMinorUnits);
 
 const COLUMNS: readonly Column<Payment>[] = [
-  {
-    label: 'Paid on',
-    cell: ({ paidAt }) => formatShortDate(paidAt),
-    className: 'nowrap',
-  },
-  { label: 'Amount', cell: amountOf, className: 'nowrap' },
-  { label: 'Reason', cell: ({ reason }) => reviewReasons[reason] },
+  { label: 'Paid on', cell: ({ paidAt }) => formatShortDate(paidAt), className: 'nowrap' },
   { label: 'Member', cell: (payment) => <PayerLink payment={payment} /> },
   { label: 'Payment', cell: nameOf, isHeader: true, className: 'code' },
+  { label: 'Reason', cell: ({ reason }) => reviewReasons[reason] },
+  { label: 'Amount', cell: amountOf, className: 'amount' },
 ];
 
 function PayerLink({ payment: { about, paymentId, reference } }: { payment: Payment }) {
   if (about === undefined) return reference === '' ? 'Unknown' : `Reference: ${reference}`;
-  if (about.username === undefined)
-    return (
-      <>
-        {FORMER_MEMBER}
-        <br />
-        <small>Membership ID {about.uid}</small>
-      </>
-    );
+  if (about.username === undefined) return `${FORMER_MEMBER}, membership ID ${about.uid}`;
   return (
     <RowLink to={memberPath(about.uid)} row={paymentId} backLabel={ledgerMessages.back}>
       {about.username}
