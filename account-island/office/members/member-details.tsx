@@ -16,6 +16,7 @@ import { currentMonth, todayInHongKong } from '../../text/dates.ts';
 import type { Fees } from '../../text/membership.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { AuditLog } from '../../ui/audit-log.tsx';
+import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -150,7 +151,12 @@ const MemberFacts = ({ details: { member, liveSessions } }: Pick<PartProps, 'det
   <DescriptionList
     className="member-facts"
     items={[
-      ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
+      [
+        'Email',
+        <>
+          <BreakableAddress email={member.email} /> ({member.emailVerified ? 'verified' : 'not verified'})
+        </>,
+      ],
       ['Username', member.username],
       ['Membership ID', member.uid],
       ['Account', states[member.state]],

@@ -168,9 +168,10 @@ const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Co
   {
     label: 'Method',
     cell: ({ method, bankReference, paymentId }) => (
-      <span>
-        {accessMethodNames[method]} <small>{bankReference || paymentId}</small>
-      </span>
+      <div>
+        {accessMethodNames[method]}
+        <p className="hint">{bankReference || paymentId}</p>
+      </div>
     ),
   },
   {
