@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addMember, getMembers, type MemberListItem } from '#contract/admin-members';
-import { canonicalize, fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
+import { canonicalize } from '#shared/text';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { addedMember, categories, adminMessages as texts } from '../../text/admin-members.ts';
@@ -61,7 +62,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
         setKnown(undefined);
         try {
           const { uid } = (await request(addMember, input)).data;
-          onDone(addedMember(fullName(input), input.isInvited), uid);
+          onDone(addedMember(personName(input), input.isInvited), uid);
           return undefined;
         } catch (error) {
           if (error instanceof ApiError && error.is('email-taken'))

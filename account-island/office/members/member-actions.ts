@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getMember, type MemberDetails } from '#contract/admin-members';
-import { fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import {
@@ -54,7 +54,7 @@ export const conferenceFields: readonly FormField[] = [
 
 /** The member, and the record that an action concerns. */
 export const subjectOf = (member: Pick<Member, 'firstName' | 'lastName' | 'username'>, about?: string) =>
-  [`${fullName(member)} (${member.username})`, about].filter(Boolean).join(' · ');
+  [`${personName(member)} (${member.username})`, about].filter(Boolean).join(' · ');
 
 export const memberQuery = (uid: string) =>
   queryOptions({

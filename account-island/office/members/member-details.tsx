@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MemberDetails as Details } from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { formatLongDate } from '#shared/hong-kong';
-import { fullName } from '#shared/text';
 import { request } from '../../api/client.ts';
 import {
   categories,
@@ -22,6 +21,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { ItemHeading } from '../../ui/panel.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useItemDialog } from '../../ui/use-item-dialog.ts';
@@ -116,7 +116,7 @@ function MemberHead({ details: { member, terms }, onAction }: PartProps) {
     <div className="member-head">
       <div>
         <ItemHeading>
-          {member.title} {fullName(member)}
+          {member.title} <PersonName person={member} />
         </ItemHeading>
         <p className="member-head__standing">
           <StatusDot state={member.status}>{describeMembership(terms, todayInHongKong())}</StatusDot>

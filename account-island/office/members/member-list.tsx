@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { getMembers, MemberFilter, type MemberListItem } from '#contract/admin-members';
 import { formatShortDate } from '#shared/hong-kong';
-import { fullName } from '#shared/text';
 import { request } from '../../api/client.ts';
 import {
   categories,
@@ -18,6 +17,7 @@ import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { ResourceList } from '../../ui/resource-list.tsx';
 import { memberPath, RowLink } from '../../ui/row-link.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -69,7 +69,7 @@ export function MemberList({
         }}
         columns={memberColumns((member) => (
           <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={backLabel}>
-            {fullName(member)}
+            <PersonName person={member} />
             <span className="visually-hidden">, {member.username}</span>
           </RowLink>
         ))}

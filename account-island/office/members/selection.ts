@@ -2,7 +2,7 @@ import { getMembers, MAX_SELECTED, type MemberListItem } from '#contract/admin-m
 import { getCampaignDraft } from '#contract/compose-campaign';
 import type { RequestOf } from '#contract/endpoint';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
-import { fullName } from '#shared/text';
+import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import type { ListSelection } from '../../ui/data-table.tsx';
 import { loadUnsavedDraft, storeUnsavedDraft, withRecipients } from '../../ui/unsaved-draft.ts';
@@ -26,12 +26,12 @@ export const listSelection = (
     for (const member of members)
       if (!isSelected) changed.delete(member.uid);
       else if (changed.size < MAX_SELECTED)
-        changed.set(member.uid, { email: member.email, name: fullName(member) });
+        changed.set(member.uid, { email: member.email, name: personName(member) });
     onSelect(changed);
   },
   clear: () => onSelect(noSelection),
   loadAll,
-  labelOf: (member) => `Select ${fullName(member)}, ${member.username}`,
+  labelOf: (member) => `Select ${personName(member)}, ${member.username}`,
 });
 
 const LARGEST_PAGE = 500;

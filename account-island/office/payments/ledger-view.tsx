@@ -16,6 +16,7 @@ import {
   sumLedger,
 } from '#shared/ledger';
 import { CURRENCY, formatMoney } from '#shared/money';
+import { nameLanguage } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import { categories, types } from '../../text/admin-members.ts';
 import { formatCount } from '../../text/format.ts';
@@ -199,7 +200,7 @@ function Payer({ line: { key, uid, payer, hasAccount, type, category } }: { line
         'Unknown'
       ) : hasAccount ? (
         <RowLink to={memberPath(uid)} row={key} backLabel={texts.back}>
-          {payer}
+          <span lang={nameLanguage(payer)}>{payer}</span>
         </RowLink>
       ) : (
         FORMER_MEMBER
