@@ -24,8 +24,8 @@ export const campaignMessages = {
   pauseTitle: 'Pause sending?',
   pauseText: 'No more emails will be sent until you resume. Emails already handed over will still arrive.',
   resumeTitle: 'Resume sending?',
-  replaceTitle: 'Replace your unsaved email?',
-  replaceText: 'You have an unsaved email in Send Email. The new email will replace it.',
+  replaceTitle: 'Replace your draft?',
+  replaceText: 'You have a draft in Send Email. The new email will replace it.',
 
   noneBlocked: 'No blocked addresses',
   noBlockedMatch: 'No matching addresses',

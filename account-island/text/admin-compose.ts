@@ -11,9 +11,8 @@ export const composeMessages = {
   draftFailed: 'Failed to load your draft.',
   draftNotSaved: 'Failed to save the draft. Please try again.',
   draftNotDiscarded: 'Failed to discard the draft. Please try again.',
-  restored: "We restored your unsaved text. It isn't saved as a draft.",
   discardTitle: 'Discard draft?',
-  discardText: "The saved draft and your unsaved changes will be deleted. You can't undo this.",
+  discardText: "Recipients and text will be deleted. You can't undo this.",
   replaceTitle: 'Replace your saved draft?',
   replaceText:
     'You have saved another draft, for example in another window. There can be only one. Replacing it deletes its text, and opening it discards the text in this form.',
@@ -50,26 +49,6 @@ export const composeMessages = {
 /** What happens to an email above the size that Gmail shows. */
 export const clippedText = (htmlBytes: number): string =>
   `The text of this email is ${formatBytes(htmlBytes)}. Gmail cuts off emails above 100 kB and hides what follows, including the unsubscribe link. Shorten the text, or link to a page with the rest.`;
-
-/** Where the unsaved text in the form comes from; without an origin, its author has written it. */
-export function describeUnsaved(origin?: {
-  copyOf?: string | undefined;
-  added: number;
-  hasUnsavedText: boolean;
-}): string {
-  if (!origin) return composeMessages.restored;
-  const { copyOf, added, hasUnsavedText } = origin;
-  return [
-    hasUnsavedText && composeMessages.restored,
-    copyOf !== undefined && `This is a copy of "${copyOf}". It isn't saved as a draft.`,
-    (copyOf === undefined || added > 0) &&
-      (added === 0
-        ? 'The selected members are recipients already.'
-        : plural(added, '1 recipient added from Members.', '{n} recipients added from Members.')),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
 
 export const templateMessages = {
   loading: 'Loading templates',
@@ -134,7 +113,7 @@ export function describeUnfilled({
   ];
 }
 
-const DROPPED_KINDS = ['images', 'files', 'links', 'media', 'fields'] as const;
+const DROPPED_KINDS = ['images', 'files', 'links', 'media', 'fields', 'tables'] as const;
 export type DroppedKind = (typeof DROPPED_KINDS)[number];
 
 /** What an email can't hold: one, several, and what to do instead. */
@@ -144,6 +123,7 @@ const droppedThings: Readonly<Record<DroppedKind, readonly [one: string, other: 
   links: ['1 link', '{n} links', ' Links can start with https://, http:// or mailto:.'],
   media: ['1 video or frame', '{n} videos or frames', ''],
   fields: ['1 form field', '{n} form fields', ''],
+  tables: ['1 table', '{n} tables', ' The text of tables is pasted as paragraphs.'],
 };
 
 /** What was not pasted; undefined if all was. */

@@ -5,8 +5,8 @@ import { readTabItem, removeTabItem, writeTabItem } from '../api/tab-storage.ts'
 import { readToken } from '../api/token.ts';
 import { useMember } from './use-member.ts';
 
-/** The long forms whose unsaved content is kept. */
-type FormName = 'profile' | 'message';
+/** The long forms whose unsaved content is kept; an email is saved as a draft instead. */
+type FormName = 'profile';
 
 const storageKey = (form: FormName) => `unsaved-${form}`;
 
@@ -16,7 +16,7 @@ const Stored = z.object({ uid: z.string(), content: z.unknown() });
  * Keeps the unsaved content of a form in this tab, so that it survives a change of panel, Back, a reload and the end of the
  * session. Logging out clears it. `uid` is the author's: by the time a form closes, the token may be another member's.
  */
-export function storeUnsaved(form: FormName, uid: string, content: unknown): void {
+function storeUnsaved(form: FormName, uid: string, content: unknown): void {
   if (readToken() === null) return;
   // Where storage is full or blocked, a reload loses the content.
   writeTabItem(storageKey(form), JSON.stringify({ uid, content }));
@@ -45,18 +45,14 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 }
 
 /**
- * While there is unsaved content, the browser asks before the page is left, and `store` is called when the page or the
- * panel closes. Returns a function that gives the content up.
+ * While there is unsaved content, the browser asks before the page is left, and the content is kept when the page or the
+ * panel closes.
  */
-export function useAutosave<Content>(
-  form: FormName,
-  unsaved: Content | undefined,
-  store: (uid: string, content: Content) => void = (uid, content) => storeUnsaved(form, uid, content),
-): () => void {
+export function useAutosave(form: FormName, unsaved: unknown): void {
   const { uid } = useMember();
-  const latest = useRef({ uid, unsaved, store });
+  const latest = useRef({ uid, unsaved });
   useEffect(() => {
-    latest.current = { uid, unsaved, store };
+    latest.current = { uid, unsaved };
   });
 
   useLeaveWarning(unsaved !== undefined);
@@ -65,7 +61,7 @@ export function useAutosave<Content>(
     const save = () => {
       const { current } = latest;
       if (current.unsaved === undefined) clearUnsaved(form);
-      else current.store(current.uid, current.unsaved);
+      else storeUnsaved(form, current.uid, current.unsaved);
     };
     addEventListener('pagehide', save);
     return () => {
@@ -73,10 +69,4 @@ export function useAutosave<Content>(
       save();
     };
   }, [form]);
-
-  return () => {
-    latest.current = { uid, unsaved: undefined, store };
-    // The form that takes the place of this one looks for unsaved content before this one closes.
-    clearUnsaved(form);
-  };
 }

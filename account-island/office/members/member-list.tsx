@@ -23,11 +23,11 @@ import { memberPath, RowLink } from '../../ui/row-link.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useListFilter } from '../../ui/use-list-filter.ts';
-import { ADMIN_DATA, useMember } from '../../ui/use-member.ts';
+import { ADMIN_DATA } from '../../ui/use-member.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { filterOf, noFilter, useMemberFilterFields } from './member-filter.ts';
 import { SegmentsMenu } from './segments-menu.tsx';
-import { addToMessage, allMembers, listSelection, type Selection } from './selection.ts';
+import { addToDraft, allMembers, listSelection, type Selection } from './selection.ts';
 import { SelectionDialog } from './selection-dialog.tsx';
 
 interface Props {
@@ -136,11 +136,10 @@ export const memberColumns = (name: Column<MemberListItem>['cell']): readonly Co
 type ActionProps = Pick<Props, 'selection' | 'onNotice'> & { onExport: () => void };
 
 function SelectionActions({ selection, onNotice, onExport }: ActionProps) {
-  const { uid } = useMember();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [action, setAction] = useState<'set-category' | 'grant-term'>();
-  const email = useAction(() => addToMessage(uid, selection), {
+  const email = useAction(() => addToDraft(selection), {
     onSuccess: () => navigate('/email'),
     failed: () => texts.actionFailed,
     onNotice,

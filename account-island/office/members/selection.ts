@@ -1,11 +1,10 @@
 import { getMembers, MAX_SELECTED, type MemberListItem } from '#contract/admin-members';
-import { getCampaignDraft } from '#contract/compose-campaign';
+import { CampaignDraft, changeCampaignDraft, getCampaignDraft } from '#contract/compose-campaign';
 import type { RequestOf } from '#contract/endpoint';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
 import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import type { ListSelection } from '../../ui/data-table.tsx';
-import { loadUnsavedDraft, storeUnsavedDraft, withRecipients } from '../../ui/unsaved-draft.ts';
 import type { MemberFilter } from './member-filter.ts';
 
 /** The selected members with their addresses, by membership ID. */
@@ -64,10 +63,13 @@ export async function changeAll(
   return result;
 }
 
-/** Adds them to the recipients of the email that `uid`, an administrator, is writing. */
-export async function addToMessage(uid: string, selection: Selection): Promise<void> {
-  const unsaved = loadUnsavedDraft(uid);
-  const draft = unsaved ? null : (await request(getCampaignDraft)).data;
+/** Adds them to the recipients of the caller's draft. */
+export async function addToDraft(selection: Selection): Promise<void> {
+  const { savedAt: version, ...draft } = (await request(getCampaignDraft)).data ?? {
+    ...CampaignDraft.parse({}),
+    savedAt: '',
+  };
   const addresses = [...selection.values()].map(({ email }) => email);
-  storeUnsavedDraft(uid, withRecipients(unsaved, draft, addresses));
+  const recipients = [...new Set([...draft.recipients, ...addresses])];
+  await request(changeCampaignDraft, { action: 'save', version, ...draft, recipients });
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../account-island/api/http.ts';
 import {
   attachmentError,
@@ -6,12 +6,7 @@ import {
   emptyMessage,
   validateMessage,
 } from '../../../account-island/office/mail/compose/message.ts';
-import {
-  loadUnsavedMessage,
-  storeUnsavedMessage,
-} from '../../../account-island/office/mail/unsaved-message.ts';
 import { invalidReply, rejected } from './api-errors.ts';
-import { stubBrowser } from './browser.ts';
 
 const MB = 1024 * 1024;
 const now = new Date('2026-10-30T04:00:00Z');
@@ -53,23 +48,6 @@ describe('a message', () => {
     ['more than a year ahead', later('2027-10-30T12:01'), ['scheduleTime']],
   ])('%s', (_, message, fields) => {
     expect([...validateMessage(message, now).keys()]).toEqual(fields);
-  });
-});
-
-describe('an unsaved message', () => {
-  beforeEach(() => {
-    stubBrowser();
-    sessionStorage.setItem('token', 'a.b.c');
-  });
-
-  it('is restored for its author alone, including files, and not stored after a logout', () => {
-    const message = { ...whole, files: [new File(['x'], 'a.pdf')] };
-    storeUnsavedMessage('1975', message);
-    expect(loadUnsavedMessage('1994')).toBeUndefined();
-    expect(loadUnsavedMessage('1975')).toEqual({ message, attachments: [], version: '' });
-    sessionStorage.clear();
-    storeUnsavedMessage('1975', message);
-    expect(sessionStorage.getItem('unsaved-message')).toBeNull();
   });
 });
 

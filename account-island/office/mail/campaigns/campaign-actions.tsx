@@ -6,13 +6,11 @@ import { ApiError } from '../../../api/http.ts';
 import { cancelText, resumeText, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/download.tsx';
 import { ResultNotice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useMember } from '../../../ui/use-member.ts';
-import { emptyMessage } from '../compose/message.ts';
-import { loadUnsavedMessage, storeUnsavedMessage } from '../unsaved-message.ts';
+import { isDraftConflict, saveDraft } from '../compose/draft.ts';
 import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-queries.ts';
 
 interface Props {
@@ -100,24 +98,22 @@ interface NewEmailProps {
   onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
-/** Opens Send Email with the text and subject of a campaign, as an unsaved message. */
+/** Opens Send Email with the text and subject of a campaign as the draft, in place of another one only if asked to. */
 export function NewEmailButton({ id, label, findRecipients, onNotice }: NewEmailProps) {
   const navigate = useNavigate();
-  const { uid } = useMember();
   const [isAsking, setIsAsking] = useState(false);
   const create = useAction(
-    async () => {
+    async (version: string | undefined) => {
       const { data } = await request(duplicateCampaign, { id });
-      return findRecipients ? { ...data, recipients: await findRecipients() } : data;
+      const recipients = findRecipients ? await findRecipients() : data.recipients;
+      await saveDraft({ ...data, recipients, scheduleTime: '' }, version);
     },
     {
-      failed: (error) => errorSentence(error, texts.actionFailed),
-      onSuccess: ({ attachments, ...content }) => {
-        const origin = { copyOf: content.subject, added: 0, hasUnsavedText: false };
-        storeUnsavedMessage(uid, { ...emptyMessage, ...content }, { attachments, origin });
-        navigate('/email');
-      },
-      onNotice,
+      onSuccess: () => navigate('/email'),
+      onError: (error) =>
+        isDraftConflict(error)
+          ? setIsAsking(true)
+          : onNotice({ tone: 'danger', text: errorSentence(error, texts.actionFailed) }),
     },
   );
   return (
@@ -126,23 +122,22 @@ export function NewEmailButton({ id, label, findRecipients, onNotice }: NewEmail
         kind="outline"
         isSmall
         isBusy={create.isBusy}
-        onClick={() => (loadUnsavedMessage(uid) ? setIsAsking(true) : create.start())}
+        onClick={() => {
+          onNotice(undefined);
+          create.start('');
+        }}
       >
         {label}
       </Button>
       {isAsking && (
-        <Dialog title={texts.replaceTitle} text={texts.replaceText} onCancel={() => setIsAsking(false)}>
-          <DialogActions onBack={() => setIsAsking(false)}>
-            <Button
-              onClick={() => {
-                setIsAsking(false);
-                create.start();
-              }}
-            >
-              Replace
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <ConfirmDialog
+          title={texts.replaceTitle}
+          text={texts.replaceText}
+          label="Replace"
+          busy={create.isBusy}
+          onConfirm={() => create.start(undefined)}
+          onCancel={() => setIsAsking(false)}
+        />
       )}
     </>
   );

@@ -1,23 +1,20 @@
 import { useState } from 'react';
-import type * as z from 'zod/mini';
-import type { getCampaignDraft } from '#contract/compose-campaign';
 import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { serverNow } from '../../../api/server-clock.ts';
-import { describeUnsaved, replyToHint, composeMessages as texts } from '../../../text/admin-compose.ts';
+import { replyToHint, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { Button, SubmitButton } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ResultNotice } from '../../../ui/notice.tsx';
-import { useMember } from '../../../ui/use-member.ts';
 import { MessageEditor } from '../editor/message-editor.tsx';
-import { loadUnsavedMessage } from '../unsaved-message.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
+import type { StoredDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { emptyMessage, isBlankHtml, type MessageForm, messageFromDraft } from './message.ts';
+import { isBlankHtml, type MessageForm } from './message.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { SelectedRecipients } from './selected-recipients.tsx';
 import { SaveTemplateDialog, Templates } from './templates.tsx';
@@ -25,19 +22,17 @@ import { useCompose } from './use-compose.ts';
 
 interface Props {
   /** The draft on the server. */
-  draft: z.output<typeof getCampaignDraft.reply>['data'];
+  draft: StoredDraft;
+  /** Reads the draft again. */
+  reload: () => Promise<unknown>;
   /** Where replies go by default. */
   contact: string | undefined;
   onEnd: (notice: NoticeMessage | undefined) => void;
 }
 
-/** The form of an email. It begins with an unsaved message of this tab, otherwise with the draft. */
-export function ComposeForm({ draft, contact, onEnd }: Props) {
-  const { uid } = useMember();
-  const [unsaved] = useState(() => loadUnsavedMessage(uid));
-  const [saved] = useState(() => (draft ? messageFromDraft(draft) : emptyMessage));
-  const savedAt = draft?.savedAt ?? '';
-  const compose = useCompose(unsaved?.message ?? saved, saved, unsaved?.version ?? savedAt, onEnd);
+/** The form of an email, which begins with the draft. */
+export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
+  const compose = useCompose(draft, reload, onEnd);
   /** The template with which it began, and how often the text was replaced: the editor begins anew each time. */
   const [template, setTemplate] = useState({ name: '', uses: 0 });
   const [isNaming, setIsNaming] = useState(false);
@@ -45,12 +40,7 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
   const select = (recipients: readonly string[]) => change({ recipients });
   return (
     <>
-      <DraftNotice
-        savedAt={draft?.savedAt}
-        unsaved={unsaved && compose.isUnsaved ? describeUnsaved(unsaved.origin) : undefined}
-        busy={compose.isDiscarding}
-        onDiscard={() => compose.discard(savedAt)}
-      />
+      {compose.savedAt !== '' && <DraftNotice savedAt={compose.savedAt} onDiscard={compose.discard} />}
       <Templates
         hasText={message.subject.trim() !== '' || !isBlankHtml(message.content)}
         onUse={(name, text) => {
@@ -96,7 +86,7 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
           />
           <AttachmentsField
             files={message.files}
-            missing={(unsaved ?? draft)?.attachments ?? []}
+            missing={draft?.attachments ?? []}
             error={fieldErrors.get('files')}
             onChange={(files) => change({ files })}
           />

@@ -6,11 +6,11 @@ import { ResultNotice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { ComposeForm } from './compose-form.tsx';
-import { useStoredDraft } from './use-compose.ts';
+import { useDraft } from './draft.ts';
 
 /** Send Email: an email to selected members. */
 export default function ComposePanel({ contact }: PageProps) {
-  const draft = useStoredDraft();
+  const draft = useDraft();
   const [round, setRound] = useState<{ number: number; notice?: NoticeMessage | undefined }>({ number: 0 });
   const top = useRef<HTMLDivElement>(null);
 
@@ -29,6 +29,7 @@ export default function ComposePanel({ contact }: PageProps) {
           <ComposeForm
             key={round.number}
             draft={stored}
+            reload={draft.refetch}
             contact={contact}
             onEnd={(notice) => setRound({ number: round.number + 1, notice })}
           />

@@ -1,54 +1,50 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import {
-  changeCampaignDraft,
-  createCampaign,
-  getCampaignDraft,
-  previewCampaign,
-} from '#contract/compose-campaign';
+import { createCampaign, previewCampaign } from '#contract/compose-campaign';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { request } from '../../../api/client.ts';
-import { ApiError } from '../../../api/http.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { upload } from '../../../api/upload.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { useAction } from '../../../ui/use-action.ts';
+import { useLeaveWarning } from '../../../ui/use-autosave.ts';
 import { useButtonLock } from '../../../ui/use-timers.ts';
-import { useMessageAutosave } from '../unsaved-message.ts';
+import { discardDraft, isDraftConflict, type StoredDraft, saveDraft } from './draft.ts';
 import {
   describeMailError,
   draftFromMessage,
+  emptyMessage,
   MESSAGE_FIELDS,
   type MessageErrors,
   type MessageForm,
+  messageFromDraft,
   validateMessage,
 } from './message.ts';
 
+/** A draft is saved once writing has paused for so long. */
+const AUTOSAVE_PAUSE_MS = 2000;
+
 /**
  * The state of an email that is being written. `review` asks the server what sending would do, `send` sends. An error
- * stays at its field until that is edited, and takes the focus. `saved` is the content of the draft, and `initialVersion`
- * the version of the draft that `initial` was written over. `onEnd` gets the result once the form begins anew.
+ * stays at its field until that is edited, and takes the focus. The text is saved as the draft by itself, also when the
+ * panel closes. `onEnd` gets the result once the draft has been read again and the form begins anew.
  */
 export function useCompose(
-  initial: MessageForm,
-  saved: MessageForm,
-  initialVersion: string,
+  draft: StoredDraft,
+  reload: () => Promise<unknown>,
   onEnd: (notice: NoticeMessage | undefined) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const [message, setMessage] = useState(initial);
+  const [saved, setSaved] = useState(() => (draft ? messageFromDraft(draft) : emptyMessage));
+  const [message, setMessage] = useState(saved);
+  const [savedAt, setSavedAt] = useState(draft?.savedAt ?? '');
+  const version = useRef(savedAt);
   const [fieldErrors, setFieldErrors] = useState<MessageErrors>(new Map());
   const [notice, setNotice] = useState<NoticeMessage>();
   const [locked, lock] = useButtonLock();
-  const [savedMessage, setSavedMessage] = useState(saved);
   const [progress, setProgress] = useState(0);
-  const [version, setVersion] = useState(initialVersion);
   const [isConflictShown, setIsConflictShown] = useState(false);
-  const draft = useDraft();
-  const isUnsaved = message !== savedMessage;
-  const discardUnsaved = useMessageAutosave(isUnsaved ? message : undefined, version);
 
   useEffect(() => {
     const first = MESSAGE_FIELDS.find((field) => fieldErrors.has(field));
@@ -70,7 +66,7 @@ export function useCompose(
   };
 
   const end = (outcome?: NoticeMessage) => {
-    discardUnsaved();
+    unsaved.current = undefined;
     onEnd(outcome);
   };
 
@@ -80,7 +76,8 @@ export function useCompose(
       setProgress(0);
       const { msg } = await sendMessage(sent, setProgress);
       // A draft that cannot be discarded now is offered again, which does no harm.
-      const isKept = version !== '' && (await draft.discard(version).catch(() => false));
+      const isKept = await discardDraft(version).catch(() => false);
+      await reload();
       return isKept ? `${msg} ${texts.newerDraftKept}` : msg;
     },
     {
@@ -90,26 +87,60 @@ export function useCompose(
       },
     },
   );
-  const save = useAction(draft.save, {
-    done: ({ msg }) => msg,
-    failed: (error) => errorSentence(error, texts.draftNotSaved),
-    onSuccess: ({ savedAt }, { message: written }) => {
-      setVersion(savedAt);
-      setSavedMessage(written);
+  const save = useAction(
+    async ({ written, over }: { written: MessageForm; over: string | undefined; isAsked: boolean }) => {
+      const { msg, data } = await saveDraft(draftFromMessage(written), over);
+      version.current = data?.savedAt ?? '';
+      return msg;
     },
-    onError: (error) => setIsConflictShown(isDraftConflict(error)),
-    onNotice: setNotice,
+    {
+      onSuccess: (text, { written, isAsked }) => {
+        setSavedAt(version.current);
+        setSaved(written);
+        if (isAsked) setNotice({ tone: 'success', text });
+      },
+      onError: (error) => {
+        setIsConflictShown(isDraftConflict(error));
+        setNotice({ tone: 'danger', text: errorSentence(error, texts.draftNotSaved) });
+      },
+    },
+  );
+  const discard = useAction(
+    async () => {
+      const isKept = await discardDraft(version);
+      await reload();
+      return isKept;
+    },
+    {
+      failed: (error) => errorSentence(error, texts.draftNotDiscarded),
+      onSuccess: (isKept) => end(isKept ? { tone: 'warning', text: texts.newerDraftKept } : undefined),
+      onNotice: setNotice,
+    },
+  );
+  const open = useAction(reload, { onSuccess: () => end() });
+
+  const unsaved = useRef<MessageForm>(undefined);
+  /** What was saved by itself last, even if that failed. */
+  const tried = useRef(saved);
+  const isUnsaved = message !== saved;
+  const isBusy = save.isBusy || send.isBusy || discard.isBusy || isConflictShown;
+  useLeaveWarning(isUnsaved);
+  useEffect(() => {
+    unsaved.current = isUnsaved ? message : undefined;
+    if (!isUnsaved || isBusy || tried.current === message) return undefined;
+    const timer = setTimeout(() => {
+      tried.current = message;
+      save.start({ written: message, over: version.current, isAsked: false });
+    }, AUTOSAVE_PAUSE_MS);
+    return () => clearTimeout(timer);
   });
-  const discard = useAction(draft.discard, {
-    failed: (error) => errorSentence(error, texts.draftNotDiscarded),
-    onSuccess: (isKept) => end(isKept ? { tone: 'warning', text: texts.newerDraftKept } : undefined),
-    onNotice: setNotice,
-  });
-  const open = useAction(draft.readAgain, {
-    failed: (error) => errorSentence(error, texts.draftFailed),
-    onSuccess: () => end(),
-    onNotice: setNotice,
-  });
+  useEffect(
+    () => () => {
+      if (unsaved.current)
+        saveDraft(draftFromMessage(unsaved.current), version.current).catch(() => undefined);
+    },
+    [],
+  );
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -130,7 +161,7 @@ export function useCompose(
     form,
     message,
     change,
-    isUnsaved,
+    savedAt,
     fieldErrors,
     notice,
     /** Shows the result of something beside the form. */
@@ -155,15 +186,15 @@ export function useCompose(
       send.start(message);
     },
     isSaving: save.isBusy,
-    save: () => save.start({ message, version }),
+    save: () => save.start({ written: message, over: version.current, isAsked: true }),
     isDiscarding: discard.isBusy,
-    discard: discard.start,
+    discard: () => discard.start(),
     /** Whether the draft on the server is one that this text was not written over: it is replaced or opened. */
     isConflictShown,
     keepDraft: () => setIsConflictShown(false),
     replaceDraft: () => {
       setIsConflictShown(false);
-      save.start({ message, version: undefined });
+      save.start({ written: message, over: undefined, isAsked: true });
     },
     openDraft: () => {
       setIsConflictShown(false);
@@ -171,49 +202,6 @@ export function useCompose(
     },
   };
 }
-
-const DRAFT_QUERY = ['compose', 'draft'];
-
-const readDraft = async () => (await request(getCampaignDraft)).data;
-
-/** Read again whenever the panel opens: it may have been saved on another machine. */
-export const useStoredDraft = () =>
-  useQuery({
-    queryKey: DRAFT_QUERY,
-    queryFn: readDraft,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-
-/** The caller's one draft on the server. */
-function useDraft() {
-  const client = useQueryClient();
-  const readAgain = async () => client.setQueryData(DRAFT_QUERY, await readDraft());
-  return {
-    readAgain,
-    /** Replaces the draft of this version or, without one, any. */
-    save: async ({ message, version }: { message: MessageForm; version: string | undefined }) => {
-      const draft = draftFromMessage(message);
-      const { msg, data } = await request(changeCampaignDraft, { action: 'save', version, ...draft });
-      client.setQueryData(DRAFT_QUERY, { ...draft, ...data });
-      return { msg, savedAt: data?.savedAt ?? '' };
-    },
-    /** Resolves to whether there is a newer draft, which is kept. */
-    discard: async (version: string) => {
-      try {
-        await request(changeCampaignDraft, { action: 'delete', version });
-        client.setQueryData(DRAFT_QUERY, null);
-        return false;
-      } catch (error) {
-        if (!isDraftConflict(error)) throw error;
-        await readAgain();
-        return true;
-      }
-    },
-  };
-}
-
-const isDraftConflict = (error: unknown): boolean => error instanceof ApiError && error.is('draft-conflict');
 
 /** Asks the server what sending would do. */
 async function previewMessage({ subject, content, recipients, files }: MessageForm) {

@@ -2,7 +2,6 @@ import { Extension, Mark } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
 import { mailImagePath } from '#shared/deployment';
-import { tableExtensions } from './table-nodes.ts';
 
 /** Only our own images: any other would tell its owner who reads the email, and the server would remove it. */
 const OwnImage = Image.extend({
@@ -40,7 +39,6 @@ export const extensions = [
   OwnImage,
   Direction,
   ...raisedText,
-  ...tableExtensions,
 ];
 
 /** The addresses that the server allows in a link. */

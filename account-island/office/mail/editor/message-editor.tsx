@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ImagePrompt, LinkPrompt } from './editor-prompts.tsx';
 import { extensions } from './editor-schema.ts';
-import { EditorToolbar, TableToolbar } from './editor-toolbar.tsx';
+import { EditorToolbar } from './editor-toolbar.tsx';
 import { usePaste } from './use-paste.ts';
 
 interface Props {
@@ -65,7 +65,6 @@ export function MessageEditor({ initial, error, onChange }: Props) {
           onLink={() => askForLink(true)}
           onImage={() => chooser.current?.click()}
         />
-        <TableToolbar editor={editor} />
         {hasLinkPrompt && <LinkPrompt editor={editor} onDone={() => askForLink(false)} />}
         {images[0] && (
           <ImagePrompt

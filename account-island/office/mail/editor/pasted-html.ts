@@ -2,7 +2,6 @@ import { mailImagePath } from '#shared/deployment';
 import type { DroppedKind } from '../../../text/admin-compose.ts';
 import { LINK } from './editor-schema.ts';
 import { convertStyles, PASTED_STYLE } from './pasted-styles.ts';
-import { convertWordLists } from './word-lists.ts';
 
 /** How many things were pasted that an email can't hold. */
 export type Dropped = Readonly<Partial<Record<DroppedKind, number>>>;
@@ -43,16 +42,15 @@ export function convertPastedHtml(
   images: ReadonlyMap<string, string> = new Map(),
 ): PastedHtml {
   const { body } = parsePasted(pasted);
-  convertWordLists(body);
   convertStyles(body);
   const dropped = {
     images: dropImages(body, images),
     links: dropLinks(body),
     media: dropElements(body, 'iframe, video, audio, object, embed'),
     fields: dropElements(body, 'input, select, textarea'),
+    tables: dropTables(body),
   };
   body.querySelector('br.Apple-interchange-newline')?.remove();
-  for (const table of body.querySelectorAll('table')) if (isForLayout(table)) unwrapTable(table);
   for (const heading of body.querySelectorAll('h1, h4, h5, h6'))
     rename(heading, heading.tagName === 'H1' ? 'h2' : 'h3');
   for (const element of body.querySelectorAll(`[${PASTED_STYLE}]`)) element.removeAttribute(PASTED_STYLE);
@@ -92,13 +90,17 @@ function dropElements(body: HTMLElement, selector: string): number {
   return found.length;
 }
 
-/** Emails are often built of tables that nobody sees as such. */
-const isForLayout = (table: HTMLTableElement): boolean =>
-  table.getAttribute('role') === 'presentation' || table.querySelectorAll('td, th').length <= 1;
-
-function unwrapTable(table: HTMLTableElement): void {
-  const cells = [...table.rows].flatMap(({ cells: row }) => [...row]);
-  table.replaceWith(...cells.map((cell) => rename(cell, 'div')));
+/** Makes a paragraph of each cell, and counts the tables, apart from those that nobody sees as such. */
+function dropTables(body: HTMLElement): number {
+  const tables = [...body.querySelectorAll('table')];
+  const seen = tables.filter(
+    (table) => table.getAttribute('role') !== 'presentation' && table.querySelectorAll('td, th').length > 1,
+  );
+  for (const table of tables) {
+    const cells = [...table.rows].flatMap(({ cells: row }) => [...row]);
+    table.replaceWith(...cells.map((cell) => rename(cell, 'div')));
+  }
+  return seen.length;
 }
 
 function rename(element: Element, tag: string): Element {

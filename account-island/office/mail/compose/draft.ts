@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { type CampaignDraft, changeCampaignDraft, getCampaignDraft } from '#contract/compose-campaign';
+import { request } from '../../../api/client.ts';
+import { ApiError } from '../../../api/http.ts';
+
+export type StoredDraft = z.output<typeof getCampaignDraft.reply>['data'];
+
+/** The last save: the draft is read and discarded after it, although its form may be closed by then. */
+let lastSave: Promise<unknown> = Promise.resolve();
+
+/** The caller's one draft, or null. Read whenever the panel opens: it may have been saved on another machine. */
+export const useDraft = () =>
+  useQuery({
+    queryKey: ['compose', 'draft'],
+    queryFn: async () => {
+      await lastSave;
+      return (await request(getCampaignDraft)).data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/**
+ * Replaces the draft if it has this version, empty for none, and any draft if there is no version.
+ * @throws `ApiError` for which `isDraftConflict` holds if it has another version
+ */
+export function saveDraft(draft: CampaignDraft, version: string | undefined) {
+  const saving = request(changeCampaignDraft, { action: 'save', version, ...draft });
+  lastSave = saving.catch(() => undefined);
+  return saving;
+}
+
+/** Discards the draft of the version that its form has after the last save. Resolves to whether a newer one is kept. */
+export async function discardDraft(version: { readonly current: string }): Promise<boolean> {
+  await lastSave;
+  try {
+    await request(changeCampaignDraft, { action: 'delete', version: version.current });
+    return false;
+  } catch (error) {
+    if (!isDraftConflict(error)) throw error;
+    return true;
+  }
+}
+
+export const isDraftConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.is('draft-conflict');
