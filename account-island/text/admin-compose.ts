@@ -1,6 +1,6 @@
 import { errorMessages } from '#shared/errors';
 import { MERGE_FIELDS } from '#shared/mail-limits';
-import { formatBytes, plural } from './format.ts';
+import { formatBytes, formatCount, plural } from './format.ts';
 
 /** Texts of the Send Email panel. */
 export const composeMessages = {
@@ -22,13 +22,26 @@ export const composeMessages = {
   loadingMembers: 'Loading members',
   noMembers: 'No matching members',
   noRecipients: 'No recipients selected',
+  allActive: 'All active members',
+  choose: 'Choose',
+  change: 'Change',
+  chooseTitle: 'Choose recipients',
+  chooseText: 'Only members with an active account can be chosen.',
+  inactive: 'Inactive',
+  selecting: 'Selecting...',
+  clearSelection: 'Clear selection',
+  selected: (count: number) => `${formatCount(count)} selected`,
+  selectAll: (count: number) => plural(count, 'Select 1 matching member', 'Select all {n} matching members'),
   recipientNeeded: 'Select at least one recipient.',
   tooManyRecipients: 'An email can have at most 10,000 recipients.',
 
   filesHint:
     'PDF, PNG, JPG, DOCX, XLSX, PPTX, TXT, CSV or ICS. Up to 5 files, 3 MB each and 3.6 MB in total.',
-  fieldsHint:
-    "Inserted fields are replaced with each member's own details, in the subject too. The text after the bar is used when a member has none.",
+  content: 'Content',
+  insert: 'Insert',
+  fallback: 'of each member. For members who have none, write',
+  removeField: 'Remove field',
+  now: 'Now',
   imageHint: "For people who can't see the image. Leave it empty if the image is only decoration.",
   uploadingImages: 'Uploading images...',
   linkError: 'Enter an address that starts with https://, http:// or mailto:.',
@@ -51,6 +64,7 @@ export const clippedText = (htmlBytes: number): string =>
   `The text of this email is ${formatBytes(htmlBytes)}. Gmail cuts off emails above 100 kB and hides what follows, including the unsubscribe link. Shorten the text, or link to a page with the rest.`;
 
 export const templateMessages = {
+  templatesText: 'Start from a text that an administrator has saved.',
   loading: 'Loading templates',
   failed: 'Something went wrong. Please try again.',
   none: 'No templates yet. To make one, write an email and select Save as template.',
@@ -67,13 +81,17 @@ export const templateMessages = {
 
 export const deleteTemplateTitle = (name: string): string => `Delete the template "${name}"?`;
 
-/** The merge fields by the labels of their buttons. */
-export const mergeFields = {
-  'First name': '{{firstName|member}}',
-  'Full name': '{{name|member}}',
-  'Valid until': '{{validUntil|not active}}',
-  'Renewal link': '{{renewLink|no payment due}}',
-} as const;
+/** The merge fields as the editor inserts them. */
+export const mergeFields: readonly {
+  label: string;
+  name: (typeof MERGE_FIELDS)[number];
+  fallback: string;
+}[] = [
+  { label: 'First name', name: 'firstName', fallback: 'member' },
+  { label: 'Full name', name: 'name', fallback: 'member' },
+  { label: 'Valid until', name: 'validUntil', fallback: 'not active' },
+  { label: 'Renewal link', name: 'renewLink', fallback: 'no payment due' },
+];
 
 const simplify = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 const inBraces = (name: string): string => `{{${name}}}`;
@@ -82,11 +100,8 @@ const inBraces = (name: string): string => `{{${name}}}`;
 function findMeantField(written: string): string | undefined {
   const [wanted = ''] = written.split('|').map(simplify);
   if (wanted.length < MIN_LETTERS) return undefined;
-  const fields = MERGE_FIELDS.map((name) => {
-    const [label = ''] = Object.entries(mergeFields).find(([, text]) => text.includes(`{${name}|`)) ?? [];
-    return { name, words: [name, label].map(simplify) };
-  });
-  const isMeant = (match: (word: string) => boolean) => fields.find(({ words }) => words.some(match))?.name;
+  const isMeant = (match: (word: string) => boolean) =>
+    mergeFields.find(({ name, label }) => [name, label].map(simplify).some(match))?.name;
   return isMeant((word) => word === wanted) ?? isMeant((word) => word.includes(wanted));
 }
 const MIN_LETTERS = 4;
@@ -136,6 +151,10 @@ export function describeDropped(dropped: Readonly<Partial<Record<DroppedKind, nu
   return `Not pasted: ${named.join(', ')}.${kinds.map((kind) => droppedThings[kind][2]).join('')}`;
 }
 
+/** Above the folded field. */
+export const repliesTo = (address: string | undefined): string =>
+  address ? `Replies go to ${address}` : 'Replies go to our own address';
+
 export const replyToHint = (contact: string | undefined): string =>
   contact === undefined
     ? 'Leave it empty for our own address.'
@@ -149,8 +168,30 @@ export const attachedCount = (count: number): string =>
   plural(count, '1 file attached', '{n} files attached');
 export const attachedAlready = (name: string): string => `${name} is attached already.`;
 
-export const removeAllRecipients = (count: number): string =>
-  plural(count, 'Remove 1 recipient', 'Remove all {n} recipients');
+export const recipientCount = (count: number): string => plural(count, '1 recipient', '{n} recipients');
+
+const NAMED_RECIPIENTS = 2;
+
+/** How many recipients an email has, and which: in words, or the first addresses. */
+export function describeRecipients({
+  recipients,
+  audience,
+}: {
+  recipients: readonly string[];
+  audience: string;
+}): { count: string; which: string } {
+  const more = recipients.length - NAMED_RECIPIENTS;
+  const named = recipients.slice(0, NAMED_RECIPIENTS).join(', ');
+  return {
+    count: recipientCount(recipients.length),
+    which: audience || (more > 0 ? `${named} and ${formatCount(more)} more` : named),
+  };
+}
+
+/** The label of the button that takes over a choice of recipients. */
+export const recipientsLabel = (count: number): string =>
+  plural(count, 'Use 1 recipient', 'Use {n} recipients');
+
 export const removeAddresses = (count: number): string => plural(count, 'Remove address', 'Remove addresses');
 export const excludedCount = (count: number): string =>
   plural(count, "1 won't receive this email", "{n} won't receive this email");

@@ -14,7 +14,6 @@ const expected = /Failed to load resource|Blocked script execution in 'about:src
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const answer = (page: Page, name: string | RegExp) =>
   pressUnlocked(page.getByRole('dialog').getByRole('button', { name }));
-const removal = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
 
 /** The first email to Emiko gets no reply. */
 const unanswered = new Set(['emiko@example.org']);
@@ -92,9 +91,8 @@ it('the Outbox shows a letter to its last recipient, exports it, and begins othe
   await press(page, 'Unconfirmed 1');
   await sees(page, /^No confirmation for 15 minutes\./);
   await press(page, 'New email to these recipients');
-  await sees(page, /^This is a copy of "茶壺: call for papers"\./);
   await page.getByRole('textbox', { name: 'Content' }).getByText('teapot').waitFor();
-  await removal(page, 'emiko@example.org').waitFor();
+  await sees(page, 'emiko@example.org');
   await page.getByLabel('Subject').fill('Once more: the teapot');
   const before = pipeline.inbox.length;
   await pressUnlocked(page.getByRole('button', { name: 'Send', exact: true }));
@@ -105,9 +103,8 @@ it('the Outbox shows a letter to its last recipient, exports it, and begins othe
   await page.getByRole('link', { name: 'Outbox', exact: true }).first().click();
   await open(page, /茶壺/);
   await press(page, 'Duplicate');
-  await sees(page, /^This is a copy of/);
+  await sees(page, `${to[0]}, ${to[1]} and 2 more`);
   expect(await page.getByLabel('Subject').inputValue()).toBe('茶壺: call for papers');
-  for (const address of to) await removal(page, address).waitFor();
 });
 
 it('an administrator cancels a scheduled letter, resumes one that paused by itself, and unblocks an address', async () => {

@@ -16,16 +16,16 @@ export function MessagePreview({ html, text }: Props) {
   const [view, setView] = useState<View>('desktop');
   return (
     <div className="preview">
-      <fieldset className="radio-group">
+      <fieldset className="segments">
         <legend className="visually-hidden">Preview</legend>
         {Object.entries(VIEWS).map(([name, label]) => (
-          <label className="checkbox" key={name}>
+          <label key={name}>
             <input
               type="radio"
               name={id}
               checked={view === name}
               onChange={() => isView(name) && setView(name)}
-            />{' '}
+            />
             {label}
           </label>
         ))}

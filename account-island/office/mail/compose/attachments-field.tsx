@@ -47,31 +47,28 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
   );
   const toAttachAgain = missing.filter(({ name }) => !files.some((file) => file.name === name));
   return (
-    <fieldset className="field" aria-describedby={`${ids}hint`}>
-      <legend id={ids}>
-        Attachments <span className="label__optional">(optional)</span>
+    <fieldset className="field attachments-field" aria-describedby={`${ids}hint`}>
+      <legend className="visually-hidden" id={ids}>
+        Attachments
       </legend>
-      <ul className="attachments" aria-labelledby={ids}>
-        {files.map((file) => (
-          <li key={[file.name, file.size, file.lastModified].join()}>
-            <span title={file.name}>{file.name}</span>
-            <small>{formatBytes(file.size)}</small>
-            <IconButton
-              path={icons.remove}
-              label={`Remove ${file.name}`}
-              onClick={({ currentTarget }) => {
-                focusNeighbour(currentTarget, attachButton.current);
-                setRefused([]);
-                onChange(files.filter((each) => each !== file));
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      <p className="visually-hidden" role="status">
-        {files.length > 0 && attachedCount(files.length)}
-      </p>
-      <div>
+      <div className="attachments">
+        <ul aria-labelledby={ids}>
+          {files.map((file) => (
+            <li className="chip" key={[file.name, file.size, file.lastModified].join()}>
+              <span title={file.name}>{file.name}</span>
+              <small>{formatBytes(file.size)}</small>
+              <IconButton
+                path={icons.remove}
+                label={`Remove ${file.name}`}
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget, attachButton.current);
+                  setRefused([]);
+                  onChange(files.filter((each) => each !== file));
+                }}
+              />
+            </li>
+          ))}
+        </ul>
         <button
           ref={attachButton}
           data-field="files"
@@ -81,27 +78,30 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
         >
           <Icon path={icons.attach} /> Attach files
         </button>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          aria-label="Files"
-          accept={accept}
-          onChange={({ target }) => {
-            attach.start([...(target.files ?? [])]);
-            target.value = '';
-          }}
-        />
+        <span className="hint" id={`${ids}hint`}>
+          {texts.filesHint}
+        </span>
       </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        aria-label="Files"
+        accept={accept}
+        onChange={({ target }) => {
+          attach.start([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {files.length > 0 && attachedCount(files.length)}
+      </p>
       {toAttachAgain.length > 0 && (
         <p className="hint">
           {texts.missingFiles} {attachmentList(toAttachAgain)}
         </p>
       )}
-      <p className="hint" id={`${ids}hint`}>
-        {texts.filesHint}
-      </p>
       {[...refused, error ?? attach.notice?.text].map(
         (sentence) =>
           sentence !== undefined && (

@@ -1,8 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { serverNow } from '../../../api/server-clock.ts';
-import { replyToHint, composeMessages as texts } from '../../../text/admin-compose.ts';
+import {
+  describeRecipients,
+  repliesTo,
+  replyToHint,
+  composeMessages as texts,
+} from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { Button, SubmitButton } from '../../../ui/button.tsx';
@@ -15,9 +20,8 @@ import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
 import type { StoredDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { isBlankHtml, type MessageForm } from './message.ts';
-import { RecipientPicker } from './recipient-picker.tsx';
-import { SelectedRecipients } from './selected-recipients.tsx';
-import { SaveTemplateDialog, Templates } from './templates.tsx';
+import { RecipientsDialog, RecipientsField } from './recipients-dialog.tsx';
+import { Templates } from './templates.tsx';
 import { useCompose } from './use-compose.ts';
 
 interface Props {
@@ -30,31 +34,35 @@ interface Props {
   onEnd: (notice: NoticeMessage | undefined) => void;
 }
 
-/** The form of an email, which begins with the draft. */
+/** The form of an email, which begins with the draft: the letter first, then where replies go and when it is sent. */
 export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
   const compose = useCompose(draft, reload, onEnd);
-  /** The template with which it began, and how often the text was replaced: the editor begins anew each time. */
-  const [template, setTemplate] = useState({ name: '', uses: 0 });
-  const [isNaming, setIsNaming] = useState(false);
+  /** How often the text was replaced by a template: the editor begins anew each time. */
+  const [uses, setUses] = useState(0);
+  const [isChoosing, setIsChoosing] = useState(false);
   const { message, change, fieldErrors, notice, review } = compose;
-  const select = (recipients: readonly string[]) => change({ recipients });
+  const { count } = describeRecipients(message);
   return (
     <>
-      {compose.savedAt !== '' && <DraftNotice savedAt={compose.savedAt} onDiscard={compose.discard} />}
-      <Templates
-        hasText={message.subject.trim() !== '' || !isBlankHtml(message.content)}
-        onUse={(name, text) => {
-          change({ subject: text.subject, content: text.content, replyTo: text.replyTo });
-          setTemplate({ name, uses: template.uses + 1 });
-        }}
-      />
+      <div className="compose__head">
+        {compose.savedAt !== '' && <DraftNotice savedAt={compose.savedAt} onDiscard={compose.discard} />}
+        <Templates
+          text={message}
+          hasText={message.subject.trim() !== '' || !isBlankHtml(message.content)}
+          onUse={({ subject, content, replyTo }) => {
+            change({ subject, content, replyTo });
+            setUses(uses + 1);
+          }}
+          onNotice={compose.say}
+        />
+      </div>
       <form ref={compose.form} className="compose" noValidate onSubmit={compose.onSubmit}>
-        <RecipientPicker selected={message.recipients} onChange={select} />
-        <div className="form">
-          <SelectedRecipients
-            selected={message.recipients}
+        <div className="letter">
+          <RecipientsField
+            chosen={message}
             error={fieldErrors.get('recipients')}
-            onChange={select}
+            onChange={change}
+            onOpen={() => setIsChoosing(true)}
           />
           <TextField
             data-field="subject"
@@ -67,6 +75,23 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
             error={fieldErrors.get('subject')}
             onChange={({ target }) => change({ subject: target.value })}
           />
+          <MessageEditor
+            key={uses}
+            initial={message.content}
+            error={fieldErrors.get('content')}
+            onChange={(content) => change({ content })}
+          />
+          <AttachmentsField
+            files={message.files}
+            missing={draft?.attachments ?? []}
+            error={fieldErrors.get('files')}
+            onChange={(files) => change({ files })}
+          />
+        </div>
+        <Folded
+          summary={repliesTo(message.replyTo || contact)}
+          isOpen={message.replyTo !== '' || fieldErrors.has('replyTo')}
+        >
           <TextField
             data-field="replyTo"
             name="replyTo"
@@ -78,36 +103,37 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
             hint={replyToHint(contact)}
             onChange={({ target }) => change({ replyTo: target.value })}
           />
-          <MessageEditor
-            key={template.uses}
-            initial={message.content}
-            error={fieldErrors.get('content')}
-            onChange={(content) => change({ content })}
-          />
-          <AttachmentsField
-            files={message.files}
-            missing={draft?.attachments ?? []}
-            error={fieldErrors.get('files')}
-            onChange={(files) => change({ files })}
-          />
-          <ScheduleFields message={message} error={fieldErrors.get('scheduleTime')} onChange={change} />
+        </Folded>
+        <ScheduleFields message={message} error={fieldErrors.get('scheduleTime')} onChange={change} />
+        <div className="form__actions form__actions--sticky">
           {!review && <ResultNotice notice={notice} />}
-          <div className="form__actions">
-            <SubmitButton
-              label="Send"
-              busyLabel="Checking..."
-              isBusy={compose.isChecking}
-              isLocked={compose.isLocked}
-            />
-            <Button kind="outline" isBusy={compose.isSaving} onClick={compose.save}>
-              {compose.isSaving ? 'Saving...' : 'Save as Draft'}
-            </Button>
-            <Button kind="outline" onClick={() => setIsNaming(true)}>
-              Save as template
-            </Button>
-          </div>
+          <p>
+            <strong>{message.recipients.length > 0 ? `To ${count}` : texts.noRecipients}</strong>
+            <small>
+              {message.isLater ? formatBothZones(message.scheduleTime).split(' · ')[0] : texts.now}
+            </small>
+          </p>
+          <Button kind="outline" isBusy={compose.isSaving} onClick={compose.save}>
+            {compose.isSaving ? 'Saving...' : 'Save as Draft'}
+          </Button>
+          <SubmitButton
+            label={message.isLater ? 'Schedule' : 'Send'}
+            busyLabel="Checking..."
+            isBusy={compose.isChecking}
+            isLocked={compose.isLocked}
+          />
         </div>
       </form>
+      {isChoosing && (
+        <RecipientsDialog
+          chosen={message}
+          onDone={(chosen) => {
+            setIsChoosing(false);
+            change(chosen);
+          }}
+          onCancel={() => setIsChoosing(false)}
+        />
+      )}
       {compose.isConflictShown && (
         <Dialog title={texts.replaceTitle} text={texts.replaceText} onCancel={compose.keepDraft}>
           <DialogActions onBack={compose.keepDraft}>
@@ -117,17 +143,6 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
             <Button onClick={compose.replaceDraft}>Replace draft</Button>
           </DialogActions>
         </Dialog>
-      )}
-      {isNaming && (
-        <SaveTemplateDialog
-          initial={template.name}
-          text={message}
-          onDone={(text) => {
-            setIsNaming(false);
-            compose.say({ tone: 'success', text });
-          }}
-          onCancel={() => setIsNaming(false)}
-        />
       )}
       {review && (
         <ConfirmSendDialog
@@ -147,6 +162,27 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
   );
 }
 
+interface FoldedProps {
+  summary: string;
+  /** Whether it can't be closed: what it has differs from the usual. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function Folded({ summary, isOpen: mustBeOpen, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="disclosure"
+      open={isOpen || mustBeOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
 interface ScheduleProps {
   message: MessageForm;
   error: string | undefined;
@@ -156,39 +192,37 @@ interface ScheduleProps {
 /** Sends now, or at a time in Hong Kong, which is also shown in the reader's own time. */
 function ScheduleFields({ message: { isLater, scheduleTime }, error, onChange }: ScheduleProps) {
   const choice = (label: string, value: boolean) => (
-    <label className="checkbox">
+    <label>
       <input
         type="radio"
         name="when"
         checked={isLater === value}
         onChange={() => onChange({ isLater: value, scheduleTime })}
-      />{' '}
+      />
       {label}
     </label>
   );
   return (
-    <fieldset className="field">
+    <fieldset className="field schedule">
       <legend>Send time</legend>
-      <div className="schedule">
-        <div className="radio-group">
-          {choice('Send now', false)}
-          {choice('Schedule', true)}
-        </div>
-        {isLater && (
-          <TextField
-            data-field="scheduleTime"
-            name="scheduleTime"
-            label="Date and time (Hong Kong time)"
-            type="datetime-local"
-            required
-            min={hongKongDateTime(serverNow())}
-            value={scheduleTime}
-            error={error}
-            hint={formatBothZones(scheduleTime)}
-            onChange={({ target }) => onChange({ isLater, scheduleTime: target.value })}
-          />
-        )}
+      <div className="segments">
+        {choice('Send now', false)}
+        {choice('Schedule', true)}
       </div>
+      {isLater && (
+        <TextField
+          data-field="scheduleTime"
+          name="scheduleTime"
+          label="Date and time (Hong Kong time)"
+          type="datetime-local"
+          required
+          min={hongKongDateTime(serverNow())}
+          value={scheduleTime}
+          error={error}
+          hint={formatBothZones(scheduleTime)}
+          onChange={({ target }) => onChange({ isLater, scheduleTime: target.value })}
+        />
+      )}
     </fieldset>
   );
 }

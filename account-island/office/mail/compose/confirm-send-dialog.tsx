@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type previewCampaign, sendTestCampaign } from '#contract/compose-campaign';
 import { reasonText } from '#shared/delivery-reasons';
@@ -9,6 +9,7 @@ import {
   clippedText,
   describeUnfilled,
   excludedCount,
+  recipientCount,
   removeAddresses,
   sendLabel,
   composeMessages as texts,
@@ -19,7 +20,7 @@ import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { Button, SubmitButton } from '../../../ui/button.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice, ResultNotice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -48,10 +49,9 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The last check before an email is sent. */
+/** The last check before an email is sent: to whom, when, and as they will see it. Its buttons are always in sight. */
 export function ConfirmSendDialog(props: Props) {
   const { review, message, contact, busy, isLocked, progress, notice, onSend, onExclude, onCancel } = props;
-  const id = useId();
   const [typed, setTyped] = useState('');
   const excluded = review.excluded
     .filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled')
@@ -59,6 +59,7 @@ export function ConfirmSendDialog(props: Props) {
   const needsTyping = review.deliveries > MAX_WITHOUT_TYPING;
   const isConfirmed = !needsTyping || typed.trim() === String(review.deliveries);
   const isReady = excluded.length === 0 && review.deliveries > 0 && isConfirmed;
+  const isLarge = review.totalBytes > LARGE_CAMPAIGN_BYTES && message.files.length > 0;
   return (
     <Dialog
       wide
@@ -68,13 +69,14 @@ export function ConfirmSendDialog(props: Props) {
       busy={busy}
       onCancel={onCancel}
     >
-      <SendSummary review={review} message={message} contact={contact} />
-      {review.htmlBytes > mailLimits.htmlBytesBeforeWarning && (
-        <Notice tone="warning" role="alert">
-          {clippedText(review.htmlBytes)}
-        </Notice>
-      )}
-      <UnfilledFields review={review} />
+      <DescriptionList
+        className="summary-list"
+        items={[
+          ['To', <Recipients key="to" review={review} audience={message.audience} />],
+          ['When', message.isLater ? formatBothZones(message.scheduleTime) : texts.now],
+          ['Subject', review.subject],
+        ]}
+      />
       {excluded.length > 0 && (
         <>
           <Notice tone="danger" role="alert">
@@ -87,10 +89,33 @@ export function ConfirmSendDialog(props: Props) {
           </p>
         </>
       )}
+      <UnfilledFields review={review} />
+      {review.htmlBytes > mailLimits.htmlBytesBeforeWarning && (
+        <Notice tone="warning" role="alert">
+          {clippedText(review.htmlBytes)}
+        </Notice>
+      )}
+      {isLarge && <Notice tone="warning">{texts.linkInstead}</Notice>}
       <MessagePreview html={review.html} text={review.text} />
-      <SendTestButton message={message} />
+      <details className="disclosure">
+        <summary>Details</summary>
+        <DescriptionList
+          className="summary-list"
+          items={[
+            ['Selected', formatCount(review.recipients)],
+            [
+              'First and last address',
+              review.recipients > 1 ? `${review.first} … ${review.last}` : review.first,
+            ],
+            ['Attachments', attachmentList(message.files) || 'None'],
+            ['Replies go to', message.replyTo || contact],
+            ['Size per email', formatBytes(review.deliveryBytes)],
+            ['Total size', formatBytes(review.totalBytes)],
+          ]}
+        />
+      </details>
       <form
-        id={id}
+        className="form__actions"
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady && !busy && !isLocked) onSend();
@@ -103,29 +128,29 @@ export function ConfirmSendDialog(props: Props) {
             inputMode="numeric"
             autoComplete="off"
             required
+            wide
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
         )}
-      </form>
-      {busy && (
-        <p>
+        {busy && (
           <label>
             Uploading <progress value={progress} />
           </label>
-        </p>
-      )}
-      <ResultNotice notice={notice} />
-      <DialogActions busy={busy} onBack={onCancel}>
+        )}
+        <ResultNotice notice={notice} />
+        <SendTestButton message={message} />
+        <Button kind="outline" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <SubmitButton
-          form={id}
           label={sendLabel(review.deliveries, message.isLater)}
           busyLabel={message.isLater ? 'Scheduling...' : 'Sending...'}
           isBusy={busy}
           isLocked={isLocked}
           disabled={!isReady}
         />
-      </DialogActions>
+      </form>
     </Dialog>
   );
 }
@@ -133,30 +158,33 @@ export function ConfirmSendDialog(props: Props) {
 /** From this size on, linking to the files is recommended. */
 const LARGE_CAMPAIGN_BYTES = 500_000_000;
 
-/** The campaign in numbers. */
-function SendSummary({ review, message, contact }: Pick<Props, 'review' | 'message' | 'contact'>) {
-  const isLarge = review.totalBytes > LARGE_CAMPAIGN_BYTES && message.files.length > 0;
+/** How many get the email, who they are, and, folded, who does not and why. */
+function Recipients({ review, audience }: { review: SendReview; audience: string }) {
+  const { deliveries, recipients, first, excluded } = review;
+  const byReason = Object.entries(review.excludedByReason);
+  const total = byReason.reduce((sum, [, count]) => sum + count, 0);
   return (
     <>
-      <DescriptionList
-        className="summary-list"
-        items={[
-          ['Selected', formatCount(review.recipients)],
-          [
-            'First and last address',
-            review.recipients > 1 ? `${review.first} … ${review.last}` : review.first,
-          ],
-          ['Will receive it', formatCount(review.deliveries)],
-          ['Subject', review.subject],
-          ['Attachments', attachmentList(message.files) || 'None'],
-          ['Replies go to', message.replyTo || contact],
-          ['Send time', message.isLater ? formatBothZones(message.scheduleTime) : 'Now'],
-          ['Size per email', formatBytes(review.deliveryBytes)],
-          ['Total size', formatBytes(review.totalBytes)],
-        ]}
-      />
-      {isLarge && <Notice tone="warning">{texts.linkInstead}</Notice>}
-      <Exclusions review={review} />
+      <strong>{recipientCount(deliveries)}</strong> {recipients === 1 ? first : audience}
+      {total > 0 && (
+        <details className="exclusions">
+          <summary>{excludedCount(total)}</summary>
+          <ul>
+            {byReason.map(([reason, count]) => (
+              <li key={reason}>
+                {reasonText(reason)}: {formatCount(count)}
+              </li>
+            ))}
+          </ul>
+          <ul>
+            {excluded.map(({ address, reason }) => (
+              <li key={address}>
+                {address}: {reasonText(reason)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }
@@ -179,32 +207,6 @@ function UnfilledFields({ review: { unfilledFields } }: { review: SendReview }) 
   );
 }
 
-/** The selected recipients who will not receive the email, and why. */
-function Exclusions({ review: { excluded, excludedByReason } }: { review: SendReview }) {
-  const byReason = Object.entries(excludedByReason);
-  const total = byReason.reduce((sum, [, count]) => sum + count, 0);
-  if (total === 0) return null;
-  return (
-    <details className="exclusions">
-      <summary>{excludedCount(total)}</summary>
-      <ul>
-        {byReason.map(([reason, count]) => (
-          <li key={reason}>
-            {reasonText(reason)}: {formatCount(count)}
-          </li>
-        ))}
-      </ul>
-      <ul>
-        {excluded.map(({ address, reason }) => (
-          <li key={address}>
-            {address}: {reasonText(reason)}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 /** Sends one email to the author alone, with its attachments. */
 function SendTestButton({ message: { subject, content, replyTo, files } }: { message: MessageForm }) {
   const { isBusy, isLocked, notice, start } = useAction(
@@ -217,7 +219,7 @@ function SendTestButton({ message: { subject, content, replyTo, files } }: { mes
   );
   return (
     <div className="test-email">
-      <Button kind="outline" isSmall isBusy={isBusy} isLocked={isLocked} onClick={() => start()}>
+      <Button kind="inline" isBusy={isBusy} isLocked={isLocked} onClick={() => start()}>
         {isBusy ? 'Sending test...' : 'Send test email to me'}
       </Button>
       <p className={notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">

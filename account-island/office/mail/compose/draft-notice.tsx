@@ -14,7 +14,7 @@ interface Props {
 export function DraftNotice({ savedAt, onDiscard }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <p className="hint draft-notice">
+    <div className="hint draft-notice">
       Draft saved <time dateTime={savedAt}>{formatAge(savedAt, serverNow())}</time>.{' '}
       <Button kind="inline" onClick={() => setIsAsking(true)}>
         Discard draft
@@ -32,6 +32,6 @@ export function DraftNotice({ savedAt, onDiscard }: Props) {
           onCancel={() => setIsAsking(false)}
         />
       )}
-    </p>
+    </div>
   );
 }

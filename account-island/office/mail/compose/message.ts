@@ -13,6 +13,8 @@ import { errorSentence, withReference } from '../../../text/errors.ts';
 /** An email as the form stores it. */
 export interface MessageForm {
   recipients: readonly string[];
+  /** In words who they are, for a choice of all who match a filter; not in a draft. */
+  audience: string;
   subject: string;
   /** The editor's HTML. */
   content: string;
@@ -26,6 +28,7 @@ export interface MessageForm {
 
 export const emptyMessage: MessageForm = {
   recipients: [],
+  audience: '',
   subject: '',
   content: '',
   replyTo: '',

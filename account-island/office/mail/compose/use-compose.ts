@@ -175,7 +175,7 @@ export function useCompose(
     excludeRecipients: (addresses: readonly string[]) => {
       const excluded = new Set(addresses);
       const recipients = message.recipients.filter((address) => !excluded.has(canonicalize(address)));
-      change({ recipients });
+      change({ recipients, audience: '' });
       if (recipients.length > 0) review.start({ ...message, recipients });
       else closeReview();
     },

@@ -2,6 +2,7 @@ import { Extension, Mark } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
 import { mailImagePath } from '#shared/deployment';
+import { MergeField } from './merge-field.ts';
 
 /** Only our own images: any other would tell its owner who reads the email, and the server would remove it. */
 const OwnImage = Image.extend({
@@ -37,6 +38,7 @@ export const extensions = [
     },
   }),
   OwnImage,
+  MergeField,
   Direction,
   ...raisedText,
 ];

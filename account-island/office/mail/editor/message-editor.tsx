@@ -1,4 +1,4 @@
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
 import { mailLimits } from '#shared/mail-limits';
 import { mergeFields, composeMessages as texts } from '../../../text/admin-compose.ts';
@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ImagePrompt, LinkPrompt } from './editor-prompts.tsx';
 import { extensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { showFields, storeFields } from './merge-field.ts';
 import { usePaste } from './use-paste.ts';
 
 interface Props {
@@ -17,16 +18,13 @@ interface Props {
 
 const accept = mailLimits.imageTypes.map((type) => `.${type}`).join(',');
 
+/** The text of an email, with its toolbar; below it the fallback of the merge field that is selected. */
 export function MessageEditor({ initial, error, onChange }: Props) {
-  const ids = useId();
+  const errorId = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [hasLinkPrompt, setHasLinkPrompt] = useState(false);
   /** Each waits for its description. */
   const [images, setImages] = useState<readonly File[]>([]);
-  const askForLink = (isAsked: boolean) => {
-    setImages([]);
-    setHasLinkPrompt(isAsked);
-  };
   const askForImages = (files: readonly File[]) => {
     setHasLinkPrompt(false);
     setImages(files);
@@ -34,11 +32,11 @@ export function MessageEditor({ initial, error, onChange }: Props) {
   const { paste, drop, transformPastedHTML, notice } = usePaste(askForImages);
   const editor: Editor = useEditor({
     extensions,
-    content: initial,
+    content: showFields(initial),
     // The page's content security policy forbids style sheets added by script; message-editor.css has the rules.
     injectCSS: false,
     editorProps: {
-      transformPastedHTML,
+      transformPastedHTML: (html) => showFields(transformPastedHTML(html)),
       handlePaste: (_, { clipboardData }) => paste(editor, clipboardData),
       handleDrop: (_, { dataTransfer }) => drop(dataTransfer),
       attributes: {
@@ -46,36 +44,48 @@ export function MessageEditor({ initial, error, onChange }: Props) {
         class: 'editor-content',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-labelledby': `${ids}label`,
-        'aria-describedby': `${ids}hint${error ? ` ${ids}fault` : ''}`,
+        'aria-label': texts.content,
         'aria-invalid': error ? 'true' : 'false',
+        ...(error && { 'aria-describedby': errorId }),
       },
     },
-    onUpdate: ({ editor: current }) => onChange(current.getHTML()),
+    onUpdate: ({ editor: current }) => onChange(storeFields(current.getHTML())),
   });
-  const insert = (text: string) => editor.chain().focus().insertContent(text).run();
   return (
-    <div className="field">
-      <span className="label" id={`${ids}label`}>
-        Content
-      </span>
-      <div className="editor" data-invalid={error ? '' : undefined}>
+    <div className="editor" data-invalid={error ? '' : undefined}>
+      <div className="editor__bar">
         <EditorToolbar
           editor={editor}
-          onLink={() => askForLink(true)}
+          onLink={() => {
+            setImages([]);
+            setHasLinkPrompt(true);
+          }}
           onImage={() => chooser.current?.click()}
         />
-        {hasLinkPrompt && <LinkPrompt editor={editor} onDone={() => askForLink(false)} />}
-        {images[0] && (
-          <ImagePrompt
-            key={images.length}
-            editor={editor}
-            file={images[0]}
-            onDone={() => setImages(images.slice(1))}
-          />
-        )}
-        <EditorContent editor={editor} />
+        <fieldset className="editor__insert">
+          <legend>{texts.insert}</legend>
+          {mergeFields.map(({ label, ...attrs }) => (
+            <Button
+              key={label}
+              kind="inline"
+              onClick={() => editor.chain().focus().insertContent({ type: 'mergeField', attrs }).run()}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
       </div>
+      {hasLinkPrompt && <LinkPrompt editor={editor} onDone={() => setHasLinkPrompt(false)} />}
+      {images[0] && (
+        <ImagePrompt
+          key={images.length}
+          editor={editor}
+          file={images[0]}
+          onDone={() => setImages(images.slice(1))}
+        />
+      )}
+      <EditorContent editor={editor} />
+      <FallbackField editor={editor} />
       <div role="status">{notice && <Notice tone="warning">{notice}</Notice>}</div>
       <input
         ref={chooser}
@@ -88,21 +98,53 @@ export function MessageEditor({ initial, error, onChange }: Props) {
           target.value = '';
         }}
       />
-      <div className="merge-fields">
-        {Object.entries(mergeFields).map(([label, text]) => (
-          <Button key={label} kind="outline" isSmall title={text} onClick={() => insert(text)}>
-            {label}
-          </Button>
-        ))}
-        <p className="hint" id={`${ids}hint`}>
-          {texts.fieldsHint}
-        </p>
-      </div>
       {error && (
-        <p className="field-error" id={`${ids}fault`} role="alert">
+        <p className="field-error" id={errorId} role="alert">
           {error}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Asks what is written for members without the detail, while a merge field is selected. */
+function FallbackField({ editor }: { editor: Editor }) {
+  const id = useId();
+  const field = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      current.isActive('mergeField')
+        ? { at: current.state.selection.from, ...current.getAttributes('mergeField') }
+        : undefined,
+  }) as { at: number; name: string; fallback: string } | undefined;
+  if (!field) return null;
+  const { at, name, fallback } = field;
+  return (
+    <div className="editor__fallback">
+      <label htmlFor={id}>
+        <strong>{mergeFields.find((each) => each.name === name)?.label ?? name}</strong> {texts.fallback}
+      </label>
+      <input
+        className="input"
+        id={id}
+        autoComplete="off"
+        value={fallback}
+        onChange={({ target }) =>
+          editor
+            .chain()
+            .updateAttributes('mergeField', { fallback: target.value.replace(/[{}|]/g, '') })
+            .setNodeSelection(at)
+            .run()
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          editor.commands.focus(at + 1);
+        }}
+      />
+      <Button kind="inline" onClick={() => editor.chain().focus().deleteSelection().run()}>
+        {texts.removeField}
+      </Button>
     </div>
   );
 }
