@@ -39,6 +39,9 @@ export const filterMessages = {
   clearSelection: 'Clear selection',
 } as const;
 
+/** Above figures that could not be refreshed. */
+export const staleText = (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`;
+
 /** For a 429. */
 export const waitMessage = (retryAfterSeconds: number | undefined): string =>
   `Too many attempts. Try again ${after(retryAfterSeconds)}.`;

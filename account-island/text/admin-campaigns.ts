@@ -27,6 +27,8 @@ export const campaignMessages = {
   replaceTitle: 'Replace your draft?',
   replaceText: 'You have a draft in Send Email. The new email will replace it.',
 
+  addressSearch: 'Address starts with',
+
   noneBlocked: 'No blocked addresses',
   noBlockedMatch: 'No matching addresses',
   blockedHint:
@@ -37,9 +39,6 @@ export const campaignMessages = {
     'A recipient marked our email as spam. Unblock this address only if they ask for our emails. Spam reports can affect delivery of all our emails.',
   unblockBounce: 'If email to this address bounces again, it will be blocked again.',
 } as const;
-
-/** Above figures that could not be refreshed. */
-export const staleText = (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`;
 
 export const campaignStates = campaignStateNames;
 export const deliveryStatuses = deliveryStatusNames;

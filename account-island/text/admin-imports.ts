@@ -42,6 +42,7 @@ export const importMessages = {
   cancelText:
     "Rows already imported stay. The other rows won't be imported. You can import the same file again later.",
   saveLeftOut: 'Download as CSV',
+  imports: 'Imports',
   loading: 'Loading imports',
   none: 'No imports yet',
   invitations: 'Invitations',

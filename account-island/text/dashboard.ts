@@ -13,30 +13,21 @@ export const dashboardMessages = {
   attention: 'Needs attention',
   noTasks: 'Nothing needs attention.',
   numbers: 'Numbers',
-  numbersToCome: [
-    'Members by category over the years',
-    'Renewals of this season and of the one before',
-    'Payments received in each month',
-    'Emails to members, and how many of them bounced or were marked as spam',
-  ],
-  members: 'Members',
   memberChart: 'Active members at the end of each year, by category',
   memberTable: 'Members at the end of each year, by status',
   fromTerms:
     "Years before the first count on this website are calculated from membership periods and today's categories. They don't include deleted accounts.",
-  renewals: 'Renewals',
-  renewalHint: 'A season runs from July to June. Memberships that were renewed before July are included.',
-  payments: 'Payments',
   paymentChart: 'Payments received in each month',
-  paymentHint:
-    'Only payments that extended a membership, by the day on which the money arrived. Payments to review are not included. Refunds are not subtracted.',
   online: 'Online payments',
   transfers: 'Bank transfers',
   transfersColumn: 'Of which bank transfers',
-  mail: 'Emails to members',
   noPayments: 'No payments with a receipt in the last 24 months.',
-  mailHint:
-    'Each recipient counts. Codes, receipts and notices are not included. An email is paused when 5% of its recipients bounce or 0.1% mark it as spam.',
+  about: 'About these numbers',
+  hints: [
+    'Renewals: a season runs from July to June. Memberships that were renewed before July are included.',
+    'Payments: only those that extended a membership, by the day on which the money arrived. Payments to review are not included. Refunds are not subtracted.',
+    'Emails: each recipient counts. Codes, receipts and notices are not included. An email is paused when 5% of its recipients bounce or 0.1% mark it as spam.',
+  ],
 } as const;
 
 /** The count runs each night at this time in Hong Kong. */
@@ -46,7 +37,7 @@ const COUNT_TIME = '04:00';
 export function firstCountText(now: Date): string {
   const today = hongKongDate(now);
   const day = now < hongKongInstant(today, COUNT_TIME) ? today : addDays(today, 1);
-  return `Members, payments and emails are counted each night, for the first time on ${formatLongDate(day)} at 4:00 (Hong Kong time). From then on you see here:`;
+  return `Members, payments and emails are counted each night, for the first time on ${formatLongDate(day)} at 4:00 (Hong Kong time).`;
 }
 
 interface TaskText {
@@ -125,9 +116,8 @@ export const taskSentence = (task: OpenTask, count: number): string => {
   return plural(count, one, isCut ? other.replace('{n}', `At least ${MOST_LATE}`) : other);
 };
 
-/** Above the figures, which call this time the last count. */
 export const countedText = (countedAt: string): string =>
-  `The figures below were last counted on ${formatInHongKong(countedAt)} (Hong Kong time).`;
+  `Last counted on ${formatInHongKong(countedAt)} (Hong Kong time).`;
 
 /** `Mar` of 2026-03. */
 export const shortMonth = (month: string): string => formatMonth(month).slice(0, 3);
@@ -138,42 +128,62 @@ export const money = (minorUnits: number): string => formatMoney(CURRENCY, minor
 /** `1.2%` */
 const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`;
 
-export function membersSentence(years: Statistics['years']): string {
-  const [current, before] = years.toReversed();
-  const active = plural(current?.statuses.active ?? 0, '1 active member', '{n} active members');
-  return before
-    ? `${active} at the last count, ${formatCount(before.statuses.active)} at the end of ${before.year}.`
-    : `${active} at the last count.`;
+/** A number of the dashboard, with its name and what it is compared with. */
+interface Tile {
+  label: string;
+  value: string;
+  note: string;
 }
 
-export const renewalSentence = ({ endDate, due, renewed }: Season, last: Season): string =>
-  `${formatCount(renewed)} of ${plural(due, '1 membership', '{n} memberships')} ending on ${formatLongDate(endDate)} renewed so far. By the same day last season: ${formatCount(last.renewed)} of ${formatCount(last.due)}.`;
+export const tiles = (statistics: Statistics, waiting: number): Tile[] => [
+  membersTile(statistics.years),
+  renewalsTile(...statistics.seasons),
+  paymentsTile(statistics.payments),
+  mailTile(statistics.mail, waiting),
+];
 
-export function paymentsSentence(payments: Statistics['payments']): string {
+function membersTile(years: Statistics['years']): Tile {
+  const [current, before] = years.toReversed();
+  return {
+    label: 'Active members',
+    value: formatCount(current?.statuses.active ?? 0),
+    note: before ? `${formatCount(before.statuses.active)} at the end of ${before.year}` : '',
+  };
+}
+
+const renewalsTile = ({ endDate, due, renewed }: Season, last: Season): Tile => ({
+  label: `Renewed memberships of those ending on ${formatLongDate(endDate)}`,
+  value: `${formatCount(renewed)} of ${formatCount(due)}`,
+  note: `${formatCount(last.renewed)} of ${formatCount(last.due)} by the same day last season`,
+});
+
+function paymentsTile(payments: Statistics['payments']): Tile {
   const [current] = payments.toReversed();
   const sameMonth = payments.at(-13);
-  const describe = (month: (typeof payments)[number]) =>
-    `${money(month.amountMinorUnits)} from ${plural(month.payments, '1 payment', '{n} payments')}`;
-  return [
-    current && `${describe(current)} in ${formatMonth(current.month)} so far.`,
-    sameMonth && `In ${formatMonth(sameMonth.month)}: ${describe(sameMonth)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const count = plural(current?.payments ?? 0, '1 payment', '{n} payments');
+  return {
+    label: current ? `Received in ${formatMonth(current.month)}` : 'Received',
+    value: money(current?.amountMinorUnits ?? 0),
+    note: sameMonth
+      ? `${count}; ${money(sameMonth.amountMinorUnits)} in ${formatMonth(sameMonth.month)}`
+      : count,
+  };
 }
 
-export function mailSentence(mail: Statistics['mail']): string {
+function mailTile(mail: Statistics['mail'], waiting: number): Tile {
   const sum = (count: 'sent' | 'bounced' | 'complained') =>
     mail.reduce((total, month) => total + month[count], 0);
   const sent = sum('sent');
-  return sent === 0
-    ? `No emails sent in the ${mail.length} months up to the last count.`
-    : `${plural(sent, '1 email', '{n} emails')} sent in the ${mail.length} months up to the last count: ${share(sum('bounced'), sent)} bounced, ${share(sum('complained'), sent)} marked as spam.`;
+  return {
+    label: `Emails to members in ${mail.length} months`,
+    value: formatCount(sent),
+    note: [
+      sent > 0 && `${share(sum('bounced'), sent)} bounced, ${share(sum('complained'), sent)} marked as spam`,
+      waiting > 0 && `${formatCount(waiting)} waiting to be sent`,
+    ]
+      .filter(Boolean)
+      .join('; '),
+  };
 }
-
-export const waitingSentence = (waiting: number): string =>
-  waiting === 0
-    ? ''
-    : plural(waiting, '1 email is waiting to be sent.', '{n} emails are waiting to be sent.');
 
 export const tableTitle = (title: string): string => `${title}: table`;

@@ -6,7 +6,7 @@ import { DataTable, ItemList, type ListSelection, type TableProps } from './data
 import { FilterBar, type FilterProps } from './filter-bar.tsx';
 import { ResultNotice } from './notice.tsx';
 import { Pager } from './pager.tsx';
-import { EmptyState, QueryState } from './query-state.tsx';
+import { EmptyState, QueryState, StaleNotice } from './query-state.tsx';
 import { useAction } from './use-action.ts';
 import { type CursorPagesOptions, useCursorPages } from './use-cursor-pages.ts';
 
@@ -53,6 +53,7 @@ export function ResourceList<Row>(props: Props<Row>) {
         <FilterBar {...filters} count={total === undefined ? undefined : plural(total, one, other)} />
       )}
       {children}
+      {props.pollInterval && <StaleNotice query={query} />}
       <QueryState query={query} waiting={waiting} failed={failed}>
         {({ items }) =>
           items.length === 0 ? (

@@ -41,6 +41,8 @@ export function SearchInput({ ref, label, placeholder, maxLength = 254, value, o
         maxLength={maxLength}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        // What is pressed next goes by what is typed.
+        onBlur={() => onSearch(typed.trim())}
       />
     </div>
   );

@@ -15,6 +15,12 @@ function parseListFilter<S extends z.ZodMiniType<object>>(
   return schema.safeParse({ ...none, ...written }).data ?? none;
 }
 
+/** The filter in the address by now, which may be further than what was rendered. */
+export const currentListFilter = <S extends z.ZodMiniType<object>>(
+  schema: S,
+  none: z.output<S>,
+): z.output<S> => parseListFilter(schema, none, location.hash);
+
 /** The fragment for a filter: what differs from `none`. */
 export function listFilterFragment(filter: object, none: object): string {
   const defaults = new Map(Object.entries(none));
@@ -32,8 +38,7 @@ export function useListFilter<S extends z.ZodMiniType<object>>(schema: S, none: 
   const { changedFields, openedFrom } = useHistoryState();
   const navigate = useNavigate();
   const change = (changes: Readonly<Record<string, string | undefined>>) => {
-    // By now the address may be further than what was rendered.
-    const before = new Map(Object.entries(parseListFilter(schema, none, location.hash)));
+    const before = new Map(Object.entries(currentListFilter(schema, none)));
     const changing = Object.entries(changes).filter(([name, value]) => value !== before.get(name));
     if (changing.length === 0) return;
     const names = changing.map(([name]) => name).join();

@@ -49,13 +49,13 @@ it('the dashboard says when it counts first, then shows charts with their number
   await expect
     .poll(async () => {
       await reload(page);
-      await page.getByRole('heading', { name: 'Payments', level: 3 }).waitFor();
+      await page.getByRole('heading', { name: 'Numbers' }).waitFor();
       return charts.count();
     })
     .toBe(1);
-  await sees(page, /active members? at the last count/);
-  const counted = page.locator('p:has(+ section)', { hasText: 'The figures below were last counted on' });
-  expect(await counted.textContent()).toContain('24 Nov');
+  await sees(page, 'Active members');
+  await page.getByText('About these numbers').click();
+  await sees(page, /^Last counted on 24 November 2026/);
   for (const name of CHARTS) expect(await page.getByRole('img', { name }).count(), name).toBe(1);
   const tables = page.getByText(/: table$/);
   expect(await tables.allTextContents()).toEqual(TABLES);

@@ -52,8 +52,13 @@ it('a list with a mistake is mended, one in another encoding is read as a person
 
   const { text, terms } = listOfOldMembers(5);
   await page.getByLabel('The email addresses of new members are known to work').check();
-  await page.getByLabel('How do you know?').fill('Newsletter of March, bounces removed');
+  await expect.poll(() => focused(page)).toBe('How do you know?');
+  await page.keyboard.press('Tab');
   await selectFile(page, text);
+  await sees(page, 'This field is required.');
+  await expect.poll(() => focused(page)).toBe('How do you know?');
+  await page.keyboard.type('Newsletter of March, bounces removed');
+  await page.keyboard.press('Tab');
   await sees(page, `${terms} rows checked. Nothing has been imported yet.`);
   await sees(page, '10 columns used · 1 not imported');
   await sees(page, "Columns that aren't imported: Notes.");

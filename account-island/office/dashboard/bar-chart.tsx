@@ -101,12 +101,6 @@ function draw(canvas: HTMLCanvasElement, { labels, series, format }: Omit<BarCha
           labels: { color: colorOf('--ink-2'), boxWidth: size, boxHeight: size },
         },
         tooltip: {
-          backgroundColor: colorOf('--paper-high'),
-          borderColor: ink,
-          borderWidth: 1,
-          cornerRadius: 2,
-          titleColor: ink,
-          bodyColor: ink,
           callbacks: {
             title: ([item]) => [labels[item?.dataIndex ?? 0] ?? ''].flat().join(' '),
             label: ({ dataset, parsed }) => ` ${dataset.label}: ${format(parsed.y ?? 0)}`,

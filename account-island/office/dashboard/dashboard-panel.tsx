@@ -15,7 +15,7 @@ import { ItemList } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { MailStatistics, MemberStatistics, PaymentStatistics, RenewalStatistics } from './statistics.tsx';
+import { MemberChart, PaymentChart, Tiles } from './statistics.tsx';
 
 /** What waits for a person, and members, renewals, payments and emails in numbers. */
 export default function DashboardPanel() {
@@ -31,21 +31,22 @@ export default function DashboardPanel() {
             <OpenTasks tasks={tasks} />
             {statistics ? (
               <>
-                <p className="hint">{countedText(statistics.countedAt)}</p>
-                <MemberStatistics years={statistics.years} />
-                <RenewalStatistics seasons={statistics.seasons} />
-                <PaymentStatistics payments={statistics.payments} />
-                <MailStatistics mail={statistics.mail} waiting={waitingDeliveries} />
+                <h3>{texts.numbers}</h3>
+                <Tiles statistics={statistics} waiting={waitingDeliveries} />
+                <MemberChart years={statistics.years} />
+                <PaymentChart payments={statistics.payments} />
+                <details className="disclosure">
+                  <summary>{texts.about}</summary>
+                  <p>{countedText(statistics.countedAt)}</p>
+                  {texts.hints.map((hint) => (
+                    <p key={hint}>{hint}</p>
+                  ))}
+                </details>
               </>
             ) : (
               <>
                 <h3>{texts.numbers}</h3>
                 <p>{firstCountText(serverNow())}</p>
-                <ItemList>
-                  {texts.numbersToCome.map((each) => (
-                    <li key={each}>{each}</li>
-                  ))}
-                </ItemList>
               </>
             )}
           </>

@@ -1,51 +1,37 @@
 import { lazy, Suspense } from 'react';
 import type { Statistics } from '#contract/statistics';
-import {
-  type MemberCategory,
-  type MembershipStatus,
-  memberCategoryNames,
-  membershipStatusNames,
-} from '#shared/choices';
+import { MEMBER_CATEGORIES, memberCategoryNames, membershipStatusNames } from '#shared/choices';
 import { formatMonth } from '#shared/hong-kong';
 import { CURRENCY, toUnits } from '#shared/money';
-import {
-  mailSentence,
-  membersSentence,
-  money,
-  paymentsSentence,
-  renewalSentence,
-  shortMonth,
-  tableTitle,
-  dashboardMessages as texts,
-  waitingSentence,
-} from '../../text/dashboard.ts';
+import { money, shortMonth, tableTitle, dashboardMessages as texts, tiles } from '../../text/dashboard.ts';
 import { formatCount } from '../../text/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { importWithTimeout } from '../../ui/lazy-part.tsx';
 import type { BarChartProps } from './bar-chart.tsx';
 
 type Year = Statistics['years'][number];
 type Payments = Statistics['payments'][number];
 
-const STATUSES = ['active', 'expired', 'registered'] as const satisfies readonly MembershipStatus[];
-const CATEGORIES = [
-  'ordinary',
-  'student',
-  'fellow',
-  'honorary',
-  'institutional-contact',
-] as const satisfies readonly MemberCategory[];
+/** The latest count in a few numbers, each with what it is compared with. */
+export const Tiles = ({ statistics, waiting }: { statistics: Statistics; waiting: number }) => (
+  <DescriptionList
+    className="tiles"
+    items={tiles(statistics, waiting).map(({ label, value, note }) => [
+      label,
+      <>
+        {value} <small>{note}</small>
+      </>,
+    ])}
+  />
+);
 
-export function MemberStatistics({ years }: Pick<Statistics, 'years'>) {
-  const sentence = membersSentence(years);
-  const categories = CATEGORIES.filter((name) => years.some((year) => year.categories[name] > 0));
+export function MemberChart({ years }: Pick<Statistics, 'years'>) {
+  const categories = MEMBER_CATEGORIES.filter((name) => years.some((year) => year.categories[name] > 0));
   return (
     <section>
-      <h3>{texts.members}</h3>
-      <p>{sentence}</p>
       <ChartFigure
         title={texts.memberChart}
-        description={sentence}
         labels={years.map(({ year }) => String(year))}
         format={formatCount}
         series={categories.map((name) => ({
@@ -64,7 +50,7 @@ export function MemberStatistics({ years }: Pick<Statistics, 'years'>) {
         years={years}
         title={texts.memberTable}
         names={membershipStatusNames}
-        keys={STATUSES}
+        keys={['active', 'expired', 'registered']}
         countsOf={(year) => year.statuses}
       />
       {years.some(({ isFromTerms }) => isFromTerms) && <p className="hint">{texts.fromTerms}</p>}
@@ -92,82 +78,52 @@ const YearTable = <Key extends string>({ years, title, names, keys, countsOf }: 
   />
 );
 
-export const RenewalStatistics = ({ seasons }: Pick<Statistics, 'seasons'>) => (
+export const PaymentChart = ({ payments }: Pick<Statistics, 'payments'>) => (
   <section>
-    <h3>{texts.renewals}</h3>
-    <p>{renewalSentence(...seasons)}</p>
-    <p className="hint">{texts.renewalHint}</p>
+    {payments.every((month) => month.payments === 0) ? (
+      <p>{texts.noPayments}</p>
+    ) : (
+      <>
+        <ChartFigure
+          title={texts.paymentChart}
+          labels={payments.map(({ month }) => [shortMonth(month), month.slice(0, 4)])}
+          format={(amount) => `${CURRENCY} ${formatCount(amount)}`}
+          series={[
+            {
+              name: texts.online,
+              values: payments.map((month) => toUnits(month.amountMinorUnits - month.transferMinorUnits)),
+            },
+            { name: texts.transfers, values: payments.map((month) => toUnits(month.transferMinorUnits)) },
+          ]}
+        />
+        <Numbers
+          title={texts.paymentChart}
+          rows={payments.toReversed()}
+          rowKey={({ month }) => month}
+          columns={[
+            { label: 'Month', cell: ({ month }) => formatMonth(month), isHeader: true },
+            counted<Payments>('Payments', (month) => month.payments),
+            { label: 'Amount', className: 'amount', cell: (month) => money(month.amountMinorUnits) },
+            counted<Payments>(texts.transfersColumn, (month) => month.transfers),
+            { label: 'Their amount', className: 'amount', cell: (month) => money(month.transferMinorUnits) },
+          ]}
+        />
+      </>
+    )}
   </section>
 );
-
-export function PaymentStatistics({ payments }: Pick<Statistics, 'payments'>) {
-  if (payments.every((month) => month.payments === 0))
-    return (
-      <section>
-        <h3>{texts.payments}</h3>
-        <p>{texts.noPayments}</p>
-      </section>
-    );
-  const sentence = paymentsSentence(payments);
-  return (
-    <section>
-      <h3>{texts.payments}</h3>
-      <p>{sentence}</p>
-      <ChartFigure
-        title={texts.paymentChart}
-        description={sentence}
-        labels={payments.map(({ month }) => [shortMonth(month), month.slice(0, 4)])}
-        format={(amount) => `${CURRENCY} ${formatCount(amount)}`}
-        series={[
-          {
-            name: texts.online,
-            values: payments.map((month) => toUnits(month.amountMinorUnits - month.transferMinorUnits)),
-          },
-          { name: texts.transfers, values: payments.map((month) => toUnits(month.transferMinorUnits)) },
-        ]}
-      />
-      <Numbers
-        title={texts.paymentChart}
-        rows={payments.toReversed()}
-        rowKey={({ month }) => month}
-        columns={[
-          { label: 'Month', cell: ({ month }) => formatMonth(month), isHeader: true },
-          counted<Payments>('Payments', (month) => month.payments),
-          { label: 'Amount', cell: (month) => money(month.amountMinorUnits) },
-          counted<Payments>(texts.transfersColumn, (month) => month.transfers),
-          { label: 'Their amount', cell: (month) => money(month.transferMinorUnits) },
-        ]}
-      />
-      <p className="hint">{texts.paymentHint}</p>
-    </section>
-  );
-}
-
-export const MailStatistics = ({ mail, waiting }: Pick<Statistics, 'mail'> & { waiting: number }) => (
-  <section>
-    <h3>{texts.mail}</h3>
-    <p>
-      {mailSentence(mail)} {waitingSentence(waiting)}
-    </p>
-    <p className="hint">{texts.mailHint}</p>
-  </section>
-);
-
-interface FigureProps extends Omit<BarChartProps, 'label'> {
-  title: string;
-  /** What the chart shows, in a sentence. */
-  description: string;
-}
 
 const BarChart = lazy(() => importWithTimeout(() => import('./bar-chart.tsx')));
 
 /** A chart with its title. The numbers and tables do not wait for the charting library. */
-const ChartFigure = ({ title, description, ...chart }: FigureProps) => (
+const ChartFigure = ({ title, ...chart }: Omit<BarChartProps, 'label'> & { title: string }) => (
   <figure className="chart">
-    <figcaption>{title}</figcaption>
+    <figcaption>
+      <h3>{title}</h3>
+    </figcaption>
     <div className="chart__drawing">
       <Suspense>
-        <BarChart {...chart} label={`${title}. ${description}`} />
+        <BarChart {...chart} label={title} />
       </Suspense>
     </div>
   </figure>
@@ -175,6 +131,7 @@ const ChartFigure = ({ title, description, ...chart }: FigureProps) => (
 
 const counted = <Row,>(label: string, count: (row: Row) => number): Column<Row> => ({
   label,
+  className: 'amount',
   cell: (row) => formatCount(count(row)),
 });
 

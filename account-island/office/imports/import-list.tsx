@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { changeImport, type ImportJob } from '#contract/imports';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { importProgress, importsTotal, importMessages as texts } from '../../text/admin-imports.ts';
-import { adminMessages } from '../../text/admin-members.ts';
 import { describeAuthor, importKinds } from '../../text/audit.ts';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ItemList } from '../../ui/data-table.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, QueryState } from '../../ui/query-state.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { isUnfinished, useImportPages } from './import-queries.ts';
+import { fetchImports, IMPORTS, isUnfinished } from './import-queries.ts';
 
 interface Props {
   /** The import that the panel shows above the list. */
@@ -28,64 +25,47 @@ interface Props {
 /** Unfinished imports by any administrator, to start or cancel, then the finished ones. */
 export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: Props) {
   const client = useQueryClient();
-  const { query, pager } = useImportPages();
   const [cancelling, setCancelling] = useState<ImportJob>();
+  const button = (label: string, job: ImportJob, act: (job: ImportJob) => void, isLocked = false) => (
+    <Button
+      kind="outline"
+      isSmall
+      aria-label={`${label} ${job.fileName}`}
+      isLocked={isLocked}
+      onClick={() => act(job)}
+    >
+      {label}
+    </Button>
+  );
   return (
-    <>
-      <QueryState query={query} waiting={texts.loading} failed={adminMessages.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>{texts.none}</EmptyState>
-          ) : (
-            <>
-              <ImportJobs title="Unfinished imports" jobs={items.filter(isUnfinished)}>
-                {(job) => (
-                  <div className="panel__actions">
-                    {(job.state === 'checked' || job.isStalled) && (
-                      <Button
-                        kind="outline"
-                        isSmall
-                        aria-label={`${startLabel(job)} ${job.fileName}`}
-                        isLocked={isBusy}
-                        onClick={() => onStart(job)}
-                      >
-                        {job.state === 'checked' ? 'Import' : 'Resume'}
-                      </Button>
-                    )}
-                    <Button
-                      kind="outline"
-                      isSmall
-                      aria-label={`Cancel import ${job.fileName}`}
-                      onClick={() => setCancelling(job)}
-                    >
-                      Cancel import
-                    </Button>
-                  </div>
-                )}
-              </ImportJobs>
-              <ImportJobs title="Earlier imports" jobs={items.filter((job) => !isUnfinished(job))}>
-                {(job) =>
-                  job.inviteesDone < job.invitees &&
-                  job.id !== currentId && (
-                    <Button
-                      kind="outline"
-                      isSmall
-                      aria-label={`Invite members of ${job.fileName}`}
-                      isLocked={isBusy}
-                      onClick={() => onOpen(job)}
-                    >
-                      Invite members
-                    </Button>
-                  )
-                }
-              </ImportJobs>
-            </>
-          )
-        }
-      </QueryState>
-      <Pager {...pager} {...importsTotal} />
+    <section>
+      <h3>{texts.imports}</h3>
+      <ResourceList
+        queryKey={IMPORTS}
+        fetchPage={fetchImports}
+        words={{ waiting: texts.loading, none: texts.none, ...importsTotal }}
+        item={(job: ImportJob) => (
+          <li key={job.id}>
+            <div>
+              <strong>{job.fileName}</strong> · {importKinds[job.kind]}
+              <p className="hint">
+                {importProgress(job)} · {describeAuthor(job)} · {formatLongDate(job.at)}
+              </p>
+            </div>
+            <div className="panel__actions">
+              {job.state === 'checked' && button('Import', job, onStart, isBusy)}
+              {job.state !== 'checked' && job.isStalled && button('Resume import', job, onStart, isBusy)}
+              {isUnfinished(job) && button('Cancel import', job, setCancelling)}
+              {!isUnfinished(job) &&
+                job.inviteesDone < job.invitees &&
+                job.id !== currentId &&
+                button('Invite members', job, onOpen, isBusy)}
+            </div>
+          </li>
+        )}
+      />
       {cancelling && (
-        <ReasonDialog
+        <ActionDialog
           title={texts.cancelTitle}
           text={
             <>
@@ -95,8 +75,9 @@ export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: 
             </>
           }
           back="Back"
-          run={async (text) => {
-            await request(changeImport, { action: 'cancel', id: cancelling.id, reason: text('reason') });
+          request={{ schema: changeImport.request, read: () => ({ action: 'cancel', id: cancelling.id }) }}
+          run={async (input) => {
+            await request(changeImport, input);
             await client.invalidateQueries({ queryKey: ADMIN_DATA });
             return texts.cancelled;
           }}
@@ -107,39 +88,6 @@ export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: 
           onCancel={() => setCancelling(undefined)}
         />
       )}
-    </>
+    </section>
   );
 }
-
-const startLabel = ({ state }: ImportJob): string => (state === 'checked' ? 'Import' : 'Resume import');
-
-interface JobsProps {
-  title: string;
-  jobs: readonly ImportJob[];
-  /** The actions on an import. */
-  children?: (job: ImportJob) => ReactNode;
-}
-
-const ImportJobs = ({ title, jobs, children }: JobsProps) =>
-  jobs.length > 0 && (
-    <>
-      <h3>{title}</h3>
-      <ItemList>
-        {jobs.map((job) => (
-          <li key={job.id}>
-            <ImportJobSummary job={job} />
-            {children?.(job)}
-          </li>
-        ))}
-      </ItemList>
-    </>
-  );
-
-const ImportJobSummary = ({ job }: { job: ImportJob }) => (
-  <div>
-    <strong>{job.fileName}</strong> · {importKinds[job.kind]}
-    <p className="hint">
-      {importProgress(job)} · {describeAuthor(job)} · {formatLongDate(job.at)}
-    </p>
-  </div>
-);

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ImportJob } from '#contract/imports';
 import { foreignWords, type ReadText } from '#shared/text-file';
 import { chooseEncoding, importMessages as texts } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldMessages, TextField, useFieldIds } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
+import { RadioGroup } from '../../ui/select.tsx';
 import { useSegments } from '../members/use-segments.ts';
 
 type Kind = ImportJob['kind'];
@@ -96,36 +96,32 @@ interface EncodingChoiceProps {
 }
 
 /** Asks how a file that is neither UTF-8 nor UTF-16 is to be read, by the words that differ. */
-export function EncodingChoice({ name, readings, onChoose }: EncodingChoiceProps) {
-  const [last, setChosen] = useState<ReadText>();
-  // What was chosen for another file of the same name is no choice for this one.
-  const chosen = readings.find((reading) => reading === last);
-  return (
-    <fieldset className="field">
-      <legend>{chooseEncoding(name)}</legend>
-      <div className="radio-group radio-group--lines">
-        {readings.map((reading) => (
-          <label className="checkbox" key={reading.encoding}>
-            <input
-              type="radio"
-              name="encoding"
-              checked={reading === chosen}
-              onChange={() => setChosen(reading)}
-            />{' '}
-            {foreignWords(reading.text).join(' · ')} <span className="hint">{reading.encoding}</span>
-          </label>
-        ))}
-      </div>
-      <div className="panel__actions">
-        <Button isSmall isLocked={!chosen} onClick={() => chosen && onChoose(chosen)}>
-          {texts.useReading}
-        </Button>
-      </div>
-    </fieldset>
-  );
-}
+export const EncodingChoice = ({ name, readings, onChoose }: EncodingChoiceProps) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      const chosen = new FormData(event.currentTarget).get('encoding');
+      const reading = readings.find(({ encoding }) => encoding === chosen);
+      if (reading) onChoose(reading);
+    }}
+  >
+    <RadioGroup
+      label={chooseEncoding(name)}
+      name="encoding"
+      required
+      options={Object.fromEntries(
+        readings.map(({ encoding, text }) => [encoding, `${foreignWords(text).join(' · ')} ${encoding}`]),
+      )}
+    />
+    <p>
+      <button className="btn btn--small" type="submit">
+        {texts.useReading}
+      </button>
+    </p>
+  </form>
+);
 
-/** Whether new members' addresses count as verified, and why. */
+/** Whether new members' addresses count as verified, and why: the question opens with the tick, and takes the focus. */
 function VerifiedFields({
   options: { isVerified, verifiedReason },
   onChange,
@@ -133,44 +129,49 @@ function VerifiedFields({
   onTextEnd,
   reasonError: error,
 }: Omit<Props, 'onSelect' | 'isImporting'>) {
-  const ids = useFieldIds({ error, hint: texts.verifiedReasonHint });
-  const hintId = `${ids.id}verified`;
+  const hintId = useId();
+  const reason = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A file that was selected without an answer leads back to the question.
+    if (isVerified || error) reason.current?.focus();
+  }, [isVerified, error]);
   return (
-    <>
-      <p>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            checked={isVerified}
-            aria-describedby={hintId}
-            onChange={({ target }) => onChange({ isVerified: target.checked })}
-          />{' '}
-          {texts.verified}
-        </label>
-      </p>
+    <div className="field">
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          checked={isVerified}
+          aria-describedby={hintId}
+          onChange={({ target }) => onChange({ isVerified: target.checked })}
+        />{' '}
+        {texts.verified}
+      </label>
       <p className="hint" id={hintId}>
         {texts.verifiedHint}
       </p>
       {isVerified && (
-        <div className="field">
-          <label htmlFor={ids.id}>{texts.verifiedReason}</label>
-          <input
-            className="input"
-            id={ids.id}
-            type="text"
-            required
-            maxLength={500}
-            value={verifiedReason}
-            {...ids.described}
-            onChange={({ target }) => onText({ verifiedReason: target.value })}
-            onBlur={onTextEnd}
-          />
-          <FieldMessages ids={ids} error={error} hint={texts.verifiedReasonHint} />
-        </div>
+        <TextField
+          ref={reason}
+          label={texts.verifiedReason}
+          name="verifiedReason"
+          required
+          maxLength={500}
+          value={verifiedReason}
+          error={error}
+          hint={texts.verifiedReasonHint}
+          onChange={({ target }) => onText({ verifiedReason: target.value })}
+          onBlur={onTextEnd}
+        />
       )}
-    </>
+    </div>
   );
 }
+
+const CONFERENCE_FIELDS = [
+  { name: 'venue', label: texts.venue, maxLength: 200 },
+  { name: 'date', label: texts.date, maxLength: 100 },
+  { name: 'link', label: texts.link, maxLength: 2048, type: 'url' },
+] as const;
 
 /** The conference of a whole file. One that members attended before brings its place, date and link along. */
 function ConferenceFields({
@@ -195,8 +196,7 @@ function ConferenceFields({
           maxLength={200}
           value={conference.name}
           onChange={({ target: { value } }) => {
-            const known = conferences.find(({ name }) => name === value);
-            const { venue, date, link } = known ?? conference;
+            const { venue, date, link } = conferences.find(({ name }) => name === value) ?? conference;
             change({ name: value, venue, date, link });
           }}
           onBlur={onTextEnd}
@@ -206,38 +206,17 @@ function ConferenceFields({
             <option key={id} value={name} />
           ))}
         </datalist>
-        {conference.name.trim() !== '' && (
-          <>
+        {conference.name.trim() !== '' &&
+          CONFERENCE_FIELDS.map((field) => (
             <TextField
-              label={texts.venue}
-              name="venue"
+              key={field.name}
+              {...field}
               optional={false}
-              maxLength={200}
-              value={conference.venue}
-              onChange={({ target }) => change({ venue: target.value })}
+              value={conference[field.name]}
+              onChange={({ target }) => change({ [field.name]: target.value })}
               onBlur={onTextEnd}
             />
-            <TextField
-              label={texts.date}
-              name="date"
-              optional={false}
-              maxLength={100}
-              value={conference.date}
-              onChange={({ target }) => change({ date: target.value })}
-              onBlur={onTextEnd}
-            />
-            <TextField
-              label={texts.link}
-              name="link"
-              optional={false}
-              type="url"
-              maxLength={2048}
-              value={conference.link}
-              onChange={({ target }) => change({ link: target.value })}
-              onBlur={onTextEnd}
-            />
-          </>
-        )}
+          ))}
       </div>
     </fieldset>
   );

@@ -2,30 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { changeImport, getImports, type ImportJob } from '#contract/imports';
 import { request } from '../../api/client.ts';
-import { useCursorPages } from '../../ui/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
 
-type ImportsPage = z.output<typeof getImports.reply>['data'];
-
-const IMPORTS = [...ADMIN_DATA, 'imports'] as const;
+export const IMPORTS = [...ADMIN_DATA, 'imports'] as const;
 const POLL_MS = 2000;
 
-const fetchPage = async (cursor?: string): Promise<ImportsPage> =>
-  (await request(getImports, { cursor })).data;
-
-/** While a worker is at one of them. */
-const pollInterval = (page: ImportsPage | undefined): number | false =>
-  (page?.items.some(({ isUnderWay }) => isUnderWay) ?? false) && POLL_MS;
-
-/** One page of the list of imports. */
-export const useImportPages = () => useCursorPages({ queryKey: IMPORTS, fetchPage });
+/** A page of the list of imports. */
+export const fetchImports = async (cursor?: string) => (await request(getImports, { cursor })).data;
 
 /** The imports of the first page, read again and again while one of them is under way; undefined until they are read. */
 export const useLatestImports = (): readonly ImportJob[] | undefined =>
   useQuery({
     queryKey: [...IMPORTS, { cursor: undefined }],
-    queryFn: () => fetchPage(),
-    refetchInterval: ({ state }) => pollInterval(state.data),
+    queryFn: () => fetchImports(),
+    refetchInterval: ({ state }) =>
+      (state.data?.items.some(({ isUnderWay }) => isUnderWay) ?? false) && POLL_MS,
   }).data?.items;
 
 type Change = Extract<z.input<typeof changeImport.request>, { action: 'start' | 'invite' }>;
@@ -38,7 +29,7 @@ export async function changeImportOnce(
   try {
     return (await request(changeImport, input)).data.job;
   } catch (error) {
-    const items = await fetchPage().then(
+    const items = await fetchImports().then(
       (page) => page.items,
       () => [],
     );

@@ -21,6 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { saveCsv } from '../../ui/download.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
+import { OptionSelect } from '../../ui/option-select.tsx';
 import { isUnfinished } from './import-queries.ts';
 
 type Kind = ImportJob['kind'];
@@ -201,21 +202,17 @@ function Invitations({ job, isBusy, onInvite }: Omit<ProgressProps, 'onStart'>) 
         <>
           <p className="hint">{texts.invitationsHint}</p>
           <div className="filters">
-            <div className="field">
-              <label htmlFor="invite-now">{texts.inviteNow}</label>
-              <select
-                className="input"
-                id="invite-now"
-                value={count}
-                onChange={({ target }) => setWanted(Number(target.value))}
-              >
-                {[...invitationChoices.filter((choice) => choice < left), left].map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice === left ? `${texts.all} (${choice})` : choice}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <OptionSelect
+              label={texts.inviteNow}
+              options={Object.fromEntries(
+                [...invitationChoices.filter((choice) => choice < left), left].map((choice) => [
+                  choice,
+                  choice === left ? `${texts.all} (${choice})` : String(choice),
+                ]),
+              )}
+              value={String(count)}
+              onChange={(choice) => setWanted(Number(choice))}
+            />
           </div>
           <p>
             <Button

@@ -1,21 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { unsuppressAddress } from '#contract/mail-preferences';
+import { getSuppressions, unsuppressAddress } from '#contract/mail-preferences';
 import { reasonText } from '#shared/delivery-reasons';
 import { request } from '../../../api/client.ts';
 import { blockReasons, temporaryBounces, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
+import { ActionDialog } from '../../../ui/action-dialog.tsx';
 import { BreakableAddress } from '../../../ui/breakable-address.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, RowActions } from '../../../ui/data-table.tsx';
 import { Notice, ResultNotice } from '../../../ui/notice.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, QueryState } from '../../../ui/query-state.tsx';
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { ResourceList } from '../../../ui/resource-list.tsx';
 import { useItemDialog } from '../../../ui/use-item-dialog.ts';
 import { listFilterFragment, useListFilter } from '../../../ui/use-list-filter.ts';
-import { type BlockedAddress, CAMPAIGN_DATA, useBlockedAddresses } from './campaign-queries.ts';
+import { CAMPAIGN_DATA } from './campaign-queries.ts';
+
+type BlockedAddress = z.output<typeof getSuppressions.reply>['data']['items'][number];
 
 const Filter = z.object({ search: z.string().check(z.maxLength(254)) });
 const noFilter = { search: '' };
@@ -26,34 +25,61 @@ export const blockedAddressesPath = (search: string): string =>
 
 /** Addresses that get no announcements, with a button to unblock each. */
 export function BlockedAddresses() {
-  const [{ search }, change] = useListFilter(Filter, noFilter);
+  const client = useQueryClient();
+  const [filter, change] = useListFilter(Filter, noFilter);
   const { item: selected, notice, open, close, done } = useItemDialog<BlockedAddress>();
-  const { query, pager } = useBlockedAddresses(search);
+  const isSpam = selected?.reason === 'complained';
   return (
     <>
       <p>{texts.blockedHint}</p>
-      <SearchField label="Address starts with" value={search} onSearch={(text) => change({ search: text })} />
-      <ResultNotice notice={notice} />
-      <QueryState query={query} waiting={texts.loadingBlocked} failed={texts.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>{search === '' ? texts.noneBlocked : texts.noBlockedMatch}</EmptyState>
-          ) : (
-            <DataTable
-              columns={COLUMNS}
-              rows={items}
-              rowKey={({ address }) => address}
-              actions={(blocked) => (
-                <Button kind="inline" aria-label={`Unblock ${blocked.address}`} onClick={() => open(blocked)}>
-                  Unblock
-                </Button>
-              )}
-            />
-          )
-        }
-      </QueryState>
-      <Pager {...pager} one="1 address" other="{n} addresses" />
-      {selected && <UnblockDialog blocked={selected} onDone={done} onCancel={close} />}
+      <ResourceList
+        queryKey={[...CAMPAIGN_DATA, 'blocked', filter.search]}
+        fetchPage={async (cursor) => (await request(getSuppressions, { ...filter, cursor })).data}
+        words={{
+          waiting: texts.loadingBlocked,
+          none: filter.search === '' ? texts.noneBlocked : texts.noBlockedMatch,
+          one: '1 address',
+          other: '{n} addresses',
+        }}
+        filters={{
+          fields: [{ name: 'search', label: texts.addressSearch }],
+          filter,
+          none: noFilter,
+          onChange: change,
+        }}
+        columns={COLUMNS}
+        rowKey={({ address }) => address}
+        isShort
+        actions={(blocked) => {
+          const ask = () => open(blocked);
+          return <RowActions about={blocked.address} actions={{ Unblock: ask }} />;
+        }}
+      >
+        <ResultNotice notice={notice} />
+      </ResourceList>
+      {selected && (
+        <ActionDialog
+          title={texts.unblockTitle}
+          text={`${selected.address} · ${reasonOf(selected)}`}
+          label="Unblock"
+          busyLabel="Unblocking..."
+          reasonHint={texts.unblockReasonHint}
+          request={{ schema: unsuppressAddress.request, read: () => ({ address: selected.address }) }}
+          run={async (input) => {
+            const { msg } = await request(unsuppressAddress, input);
+            await client.invalidateQueries({ queryKey: CAMPAIGN_DATA });
+            return msg;
+          }}
+          onDone={done}
+          onCancel={close}
+        >
+          {() => (
+            <Notice tone={isSpam ? 'warning' : undefined}>
+              {isSpam ? texts.unblockSpam : texts.unblockBounce}
+            </Notice>
+          )}
+        </ActionDialog>
+      )}
     </>
   );
 }
@@ -79,38 +105,3 @@ const COLUMNS: readonly Column<BlockedAddress>[] = [
 
 const reasonOf = ({ reason, softBounces }: BlockedAddress): string =>
   softBounces === undefined ? blockReasons[reason] : temporaryBounces(softBounces);
-
-interface DialogProps {
-  blocked: BlockedAddress;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
-}
-
-function UnblockDialog({ blocked, onDone, onCancel }: DialogProps) {
-  const client = useQueryClient();
-  const isSpam = blocked.reason === 'complained';
-  return (
-    <ReasonDialog
-      title={texts.unblockTitle}
-      text={`${blocked.address} · ${reasonOf(blocked)}`}
-      action="Unblock"
-      busyLabel="Unblocking..."
-      hint={texts.unblockReasonHint}
-      fields={() => (
-        <Notice tone={isSpam ? 'warning' : undefined}>
-          {isSpam ? texts.unblockSpam : texts.unblockBounce}
-        </Notice>
-      )}
-      run={async (text) => {
-        const { msg } = await request(unsuppressAddress, {
-          address: blocked.address,
-          reason: text('reason'),
-        });
-        await client.invalidateQueries({ queryKey: CAMPAIGN_DATA });
-        return msg;
-      }}
-      onDone={onDone}
-      onCancel={onCancel}
-    />
-  );
-}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeCampaign, duplicateCampaign, exportDeliveries } from '#contract/campaigns';
@@ -5,10 +6,10 @@ import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { cancelText, resumeText, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
+import { ActionDialog } from '../../../ui/action-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/download.tsx';
-import { ResultNotice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { isDraftConflict, saveDraft } from '../compose/draft.ts';
 import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-queries.ts';
@@ -21,7 +22,12 @@ interface Props {
 /** The buttons of a campaign. An open dialog stays as it is when the campaign's state changes. */
 export function CampaignActions({ campaign, onNotice }: Props) {
   const [action, setAction] = useState<CampaignAction>();
+  const client = useQueryClient();
   const { id } = campaign;
+  const end = (notice: NoticeMessage) => {
+    setAction(undefined);
+    onNotice(notice);
+  };
   return (
     <div className="panel__actions">
       {campaignActions(campaign).map((each) => (
@@ -40,16 +46,25 @@ export function CampaignActions({ campaign, onNotice }: Props) {
       <NewEmailButton id={id} label="Duplicate" onNotice={onNotice} />
       <ExportButton load={() => request(exportDeliveries, { id })} onNotice={onNotice} />
       {action && (
-        <CampaignActionDialog
-          action={action}
-          onDone={({ msg }) => {
-            setAction(undefined);
-            onNotice({ tone: 'success', text: msg });
+        <ActionDialog
+          title={action.title}
+          text={action.text}
+          label={action.label}
+          back={action.kind === 'cancel' ? 'Back' : 'Cancel'}
+          reasonHint={false}
+          request={{ schema: changeCampaign.request, read: () => ({ action: action.kind, id }) }}
+          run={async (input) => {
+            try {
+              return (await request(changeCampaign, input)).msg;
+            } catch (error) {
+              if (!isOfState(error)) throw error;
+              end({ tone: 'warning', text: errorSentence(error) });
+              return undefined;
+            } finally {
+              await client.invalidateQueries({ queryKey: CAMPAIGN_DATA });
+            }
           }}
-          onOutdated={(text) => {
-            setAction(undefined);
-            onNotice({ tone: 'warning', text });
-          }}
+          onDone={(text) => end({ tone: 'success', text })}
           onCancel={() => setAction(undefined)}
         />
       )}
@@ -57,34 +72,7 @@ export function CampaignActions({ campaign, onNotice }: Props) {
   );
 }
 
-interface DialogProps {
-  action: CampaignAction;
-  onDone: (done: Awaited<ReturnType<CampaignAction['run']>>) => void;
-  /** Called with the sentence about it if the campaign's state no longer allows the action. */
-  onOutdated: (sentence: string) => void;
-  onCancel: () => void;
-}
-
-/** Explains an action before it is done. */
-function CampaignActionDialog({ action, onDone, onOutdated, onCancel }: DialogProps) {
-  const { isBusy, notice, start } = useAction(action.run, {
-    invalidates: [CAMPAIGN_DATA],
-    failed: (error) => errorSentence(error, texts.actionFailed),
-    onSuccess: onDone,
-    onError: (error) => isOfState(error) && onOutdated(errorSentence(error)),
-  });
-  return (
-    <Dialog title={action.title} text={action.text} closedBy="closerequest" busy={isBusy} onCancel={onCancel}>
-      <ResultNotice notice={notice} />
-      <DialogActions back={action.kind === 'cancel' ? 'Back' : 'Cancel'} busy={isBusy} onBack={onCancel}>
-        <Button isBusy={isBusy} onClick={() => start()}>
-          {action.label}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
+/** Whether the campaign's state no longer allows the action. */
 const isOfState = (error: unknown): boolean =>
   error instanceof ApiError && STATE_ERRORS.some((code) => error.is(code));
 
@@ -148,13 +136,11 @@ interface CampaignAction {
   label: string;
   title: string;
   text: string;
-  /** Resolves to the server's sentence. */
-  run: () => Promise<{ msg: string }>;
 }
 
 /** The actions that a campaign's present state allows. */
 function campaignActions(campaign: Campaign): CampaignAction[] {
-  const { id, state } = campaign;
+  const { state } = campaign;
   const summary = summarizeCounts(campaign);
   const hasEnded = state === 'done' || state === 'cancelled';
   const actions: (CampaignAction | false)[] = [
@@ -163,21 +149,18 @@ function campaignActions(campaign: Campaign): CampaignAction[] {
       label: 'Resume',
       title: texts.resumeTitle,
       text: resumeText(summary.waiting),
-      run: () => request(changeCampaign, { action: 'resume', id }),
     },
     state === 'sending' && {
       kind: 'pause',
       label: 'Pause',
       title: texts.pauseTitle,
       text: texts.pauseText,
-      run: () => request(changeCampaign, { action: 'pause', id }),
     },
     !hasEnded && {
       kind: 'cancel',
       label: 'Cancel email',
       title: texts.cancelTitle,
       text: cancelText(summary),
-      run: () => request(changeCampaign, { action: 'cancel', id }),
     },
   ];
   return actions.filter((action) => action !== false);

@@ -14,11 +14,10 @@ import { Button } from '../../../ui/button.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Notice, ResultNotice } from '../../../ui/notice.tsx';
 import { ItemHeading } from '../../../ui/panel.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
+import { QueryState, StaleNotice } from '../../../ui/query-state.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MessagePreview } from '../message-preview.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
-import { StaleNotice } from './campaign-list.tsx';
 import {
   type Campaign,
   pollIntervalMs,

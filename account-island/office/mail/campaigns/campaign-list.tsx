@@ -1,19 +1,12 @@
 import type { CampaignSummary } from '#contract/campaigns';
-import {
-  campaignStates,
-  problemCounts,
-  staleText,
-  campaignMessages as texts,
-} from '../../../text/admin-campaigns.ts';
-import { formatSeconds, formatShortInHongKong } from '../../../text/dates.ts';
+import { campaignStates, problemCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
+import { formatShortInHongKong } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, QueryState } from '../../../ui/query-state.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ResourceList } from '../../../ui/resource-list.tsx';
 import { campaignPath, RowLink } from '../../../ui/row-link.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { useCampaigns } from './campaign-queries.ts';
+import { campaignPages } from './campaign-queries.ts';
 
 interface ListProps {
   /** The label of the way back from an email. */
@@ -22,49 +15,40 @@ interface ListProps {
 
 /** Emails to many members, the latest first; refreshed while one of them is being sent. */
 export function CampaignList({ backLabel }: ListProps) {
-  const { query, pager } = useCampaigns();
-  const columns: readonly Column<CampaignSummary>[] = [
-    {
-      label: 'Subject',
-      cell: ({ id, subject }) => (
-        <RowLink to={campaignPath(id)} row={id} backLabel={backLabel}>
-          {subject}
-        </RowLink>
-      ),
-      isHeader: true,
-    },
-    ...COLUMNS,
-  ];
+  const subject: Column<CampaignSummary> = {
+    label: 'Subject',
+    cell: ({ id, subject: text }) => (
+      <RowLink to={campaignPath(id)} row={id} backLabel={backLabel}>
+        {text}
+      </RowLink>
+    ),
+    isHeader: true,
+  };
   return (
-    <>
-      <QueryState query={query} waiting={texts.loadingCampaigns} failed={texts.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>{texts.noCampaigns}</EmptyState>
-          ) : (
-            <>
-              <StaleNotice query={query} />
-              <DataTable className="campaigns" columns={columns} rows={items} rowKey={({ id }) => id} />
-            </>
-          )
-        }
-      </QueryState>
-      <Pager {...pager} one="1 email" other="{n} emails" />
-    </>
+    <ResourceList
+      {...campaignPages}
+      words={{
+        waiting: texts.loadingCampaigns,
+        none: texts.noCampaigns,
+        one: '1 email',
+        other: '{n} emails',
+      }}
+      className="campaigns"
+      columns={[subject, ...COLUMNS]}
+      rowKey={({ id }) => id}
+      isShort
+    />
   );
 }
 
 const COLUMNS: readonly Column<CampaignSummary>[] = [
-  {
-    label: 'Status',
-    cell: ({ state }) => <StatusDot state={state}>{campaignStates[state]}</StatusDot>,
-  },
-  { label: 'Recipients', cell: (campaign) => <Recipients campaign={campaign} /> },
+  { label: 'Status', cell: ({ state }) => <StatusDot state={state}>{campaignStates[state]}</StatusDot> },
+  { label: 'Recipients', className: 'named', cell: (campaign) => <Recipients campaign={campaign} /> },
   {
     label: 'Send time (Hong Kong time)',
     cell: ({ dueAt }) => <time dateTime={dueAt}>{formatShortInHongKong(dueAt)}</time>,
   },
-  { label: 'Created by', cell: ({ senderName }) => senderName },
+  { label: 'Created by', className: 'wide', cell: ({ senderName }) => senderName },
 ];
 
 function Recipients({ campaign }: { campaign: CampaignSummary }) {
@@ -85,15 +69,3 @@ function Recipients({ campaign }: { campaign: CampaignSummary }) {
     </div>
   );
 }
-
-interface StaleProps {
-  query: { error: unknown; dataUpdatedAt: number };
-}
-
-/** Shown above figures that could not be refreshed; the next attempt is automatic. */
-export const StaleNotice = ({ query: { error, dataUpdatedAt } }: StaleProps) =>
-  error !== null && (
-    <Notice tone="warning" role="status">
-      {staleText(formatSeconds(new Date(dataUpdatedAt).toISOString()))}
-    </Notice>
-  );

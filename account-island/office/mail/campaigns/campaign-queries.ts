@@ -8,63 +8,51 @@ import {
   getCampaigns,
   getDeliveries,
 } from '#contract/campaigns';
-import { getSuppressions } from '#contract/mail-preferences';
 import { everyPage } from '#shared/paging';
 import { request } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import type { DeliveryCounts } from '../../../text/admin-campaigns.ts';
-import { useCursorPages } from '../../../ui/use-cursor-pages.ts';
 
 export type Campaign = z.output<typeof getCampaign.reply>['data'];
 export type Status = z.output<typeof DeliveryStatus>;
 export type Delivery = z.output<typeof getDeliveries.reply>['data']['items'][number];
-export type BlockedAddress = z.output<typeof getSuppressions.reply>['data']['items'][number];
 
 /** The beginning of the key of every query on this page: after an action, all are read again. */
 export const CAMPAIGN_DATA = ['campaigns'] as const;
 const DELIVERIES_PER_PAGE = 50;
 const MAX_DELIVERIES_PER_PAGE = 1000;
 
-// An administrator who opens the page again expects current figures. A hidden tab does not poll.
-const alwaysStale = { staleTime: 0 } as const;
-
-export const useCampaigns = () =>
-  useCursorPages({
-    ...alwaysStale,
-    queryKey: [...CAMPAIGN_DATA, 'list'],
-    fetchPage: async (cursor) => (await request(getCampaigns, { cursor })).data,
-    pollInterval: (page) => shortestPollIntervalMs(page?.items ?? [], serverNow()),
-  });
+/** The latest campaigns, for a list. */
+export const campaignPages = {
+  queryKey: [...CAMPAIGN_DATA, 'list'],
+  fetchPage: async (cursor?: string) => (await request(getCampaigns, { cursor })).data,
+  pollInterval: (page?: { items: readonly CampaignSummary[] }) =>
+    shortestPollIntervalMs(page?.items ?? [], serverNow()),
+};
 
 export const useCampaign = (id: string) =>
   useQuery({
-    ...alwaysStale,
     queryKey: [...CAMPAIGN_DATA, 'campaign', id],
+    // An administrator who opens the page again expects current figures. A hidden tab does not poll.
+    staleTime: 0,
     queryFn: async () => (await request(getCampaign, { id })).data,
     refetchInterval: ({ state: { data } }) => data !== undefined && pollIntervalMs(data, serverNow()),
   });
 
-/** One page of a campaign's deliveries; `interval` as from `pollIntervalMs`. */
-export const useDeliveries = (
+/** One page of a campaign's deliveries. */
+export async function fetchDeliveries(
   id: string,
   filter: { state: Status | undefined; search: string },
-  interval: number | false,
-) =>
-  useCursorPages({
-    ...alwaysStale,
-    queryKey: [...CAMPAIGN_DATA, 'deliveries', id, filter],
-    fetchPage: async (cursor) => {
-      let page: z.output<typeof getDeliveries.reply>['data'] = { items: [], next: cursor };
-      // With a status, a page may be empty although it is not the last one.
-      do
-        page = (
-          await request(getDeliveries, { ...filter, id, limit: DELIVERIES_PER_PAGE, cursor: page.next })
-        ).data;
-      while (page.items.length === 0 && page.next !== undefined);
-      return page;
-    },
-    pollInterval: () => interval,
-  });
+  cursor: string | undefined,
+) {
+  let page: z.output<typeof getDeliveries.reply>['data'] = { items: [], next: cursor };
+  // With a status, a page may be empty although it is not the last one.
+  do
+    page = (await request(getDeliveries, { ...filter, id, limit: DELIVERIES_PER_PAGE, cursor: page.next }))
+      .data;
+  while (page.items.length === 0 && page.next !== undefined);
+  return page;
+}
 
 /** The addresses of all deliveries with this status; deleted accounts have none. */
 export async function findAddresses(
@@ -86,13 +74,6 @@ export const useCampaignContent = (id: string, isWanted: boolean) =>
     queryFn: async () => (await request(getCampaignMessage, { id })).data,
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const useBlockedAddresses = (search: string) =>
-  useCursorPages({
-    ...alwaysStale,
-    queryKey: [...CAMPAIGN_DATA, 'blocked', search],
-    fetchPage: async (cursor) => (await request(getSuppressions, { search, cursor })).data,
   });
 
 /** A campaign's counts in the groups that its sender reads. */

@@ -12,20 +12,19 @@ import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatCount } from '../../../text/format.ts';
 import { BreakableAddress } from '../../../ui/breakable-address.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { ResultNotice } from '../../../ui/notice.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { EmptyState, QueryState } from '../../../ui/query-state.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { ResourceList } from '../../../ui/resource-list.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { useListFilter } from '../../../ui/use-list-filter.ts';
+import { currentListFilter, useListFilter } from '../../../ui/use-list-filter.ts';
 import { NewEmailButton } from './campaign-actions.tsx';
 import {
+  CAMPAIGN_DATA,
   type Campaign,
   type Delivery,
+  fetchDeliveries,
   findAddresses,
   type Status,
-  useDeliveries,
 } from './campaign-queries.ts';
 
 interface Props {
@@ -43,10 +42,10 @@ const noFilter = { status: undefined, search: '' };
 
 /** The outcome of a campaign for each recipient. */
 export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
-  const id = useId();
+  const heading = useId();
+  const { id } = campaign;
   const [{ status, search }, change] = useListFilter(Filter, noFilter);
   const [notice, setNotice] = useState<NoticeMessage>();
-  const { query, pager } = useDeliveries(campaign.id, { state: status, search }, pollIntervalMs);
   const columns: readonly Column<Delivery>[] = [
     {
       label: 'Address',
@@ -63,8 +62,8 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
     },
   ];
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>Recipients</h3>
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>Recipients</h3>
       <DeliveryStatusFilter
         campaign={campaign}
         status={status}
@@ -73,35 +72,40 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
       <p className="hint" role="status">
         {status && deliveryStatusMeanings[status]}
       </p>
-      {status && (
-        <div className="panel__actions">
-          <NewEmailButton
-            id={campaign.id}
-            label={texts.newEmail}
-            findRecipients={() => findAddresses(campaign.id, { state: status, search })}
-            onNotice={setNotice}
-          />
-        </div>
-      )}
-      <ResultNotice notice={notice} />
-      <SearchField label="Address starts with" value={search} onSearch={(text) => change({ search: text })} />
-      <QueryState query={query} waiting={texts.loadingDeliveries} failed={texts.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>
-              {status === undefined && search === '' ? texts.recipientsDeleted : texts.noDeliveries}
-            </EmptyState>
-          ) : (
-            <DataTable
-              className="deliveries"
-              columns={columns}
-              rows={items}
-              rowKey={({ address }, index) => address || `deleted ${pager.skipped + index}`}
+      <ResourceList
+        queryKey={[...CAMPAIGN_DATA, 'deliveries', id, status, search]}
+        fetchPage={(cursor) => fetchDeliveries(id, { state: status, search }, cursor)}
+        pollInterval={() => pollIntervalMs}
+        words={{
+          waiting: texts.loadingDeliveries,
+          none: status === undefined && search === '' ? texts.recipientsDeleted : texts.noDeliveries,
+          one: '1 recipient',
+          other: '{n} recipients',
+        }}
+        filters={{
+          fields: [{ name: 'search', label: texts.addressSearch }],
+          filter: { search },
+          none: { search: '' },
+          onChange: change,
+          actions: status && (
+            <NewEmailButton
+              id={id}
+              label={texts.newEmail}
+              findRecipients={() => {
+                const filter = currentListFilter(Filter, noFilter);
+                return findAddresses(id, { state: status, search: filter.search });
+              }}
+              onNotice={setNotice}
             />
-          )
-        }
-      </QueryState>
-      <Pager {...pager} one="1 recipient" other="{n} recipients" />
+          ),
+        }}
+        className="deliveries"
+        columns={columns}
+        rowKey={({ address }, index) => address || `deleted ${index}`}
+        isShort
+      >
+        <ResultNotice notice={notice} />
+      </ResourceList>
     </section>
   );
 }
