@@ -76,7 +76,6 @@ export default defineConfig({
         '@tiptap/react',
         '@tiptap/starter-kit',
         '@tiptap/extension-image',
-        'chart.js',
         'qr',
         'file-type',
         '@simplewebauthn/browser',

@@ -128,27 +128,19 @@ export function describeUnfilled({
   ];
 }
 
-const DROPPED_KINDS = ['images', 'files', 'links', 'media', 'fields', 'tables'] as const;
-export type DroppedKind = (typeof DROPPED_KINDS)[number];
+/** How many things were pasted that are no part of the text. */
+export interface Dropped {
+  images?: number;
+  files?: number;
+}
 
-/** What an email can't hold: one, several, and what to do instead. */
-const droppedThings: Readonly<Record<DroppedKind, readonly [one: string, other: string, hint: string]>> = {
-  images: ['1 image', '{n} images', ' Add images with the Image button.'],
-  files: ['1 file', '{n} files', ' Add files under Attachments.'],
-  links: ['1 link', '{n} links', ' Links can start with https://, http:// or mailto:.'],
-  media: ['1 video or frame', '{n} videos or frames', ''],
-  fields: ['1 form field', '{n} form fields', ''],
-  tables: ['1 table', '{n} tables', ' The text of tables is pasted as paragraphs.'],
-};
-
-/** What was not pasted; undefined if all was. */
-export function describeDropped(dropped: Readonly<Partial<Record<DroppedKind, number>>>): string | undefined {
-  const kinds = DROPPED_KINDS.filter((kind) => (dropped[kind] ?? 0) > 0);
-  if (kinds.length === 0) return undefined;
-  const named = kinds.map((kind) =>
-    plural(dropped[kind] ?? 0, droppedThings[kind][0], droppedThings[kind][1]),
-  );
-  return `Not pasted: ${named.join(', ')}.${kinds.map((kind) => droppedThings[kind][2]).join('')}`;
+/** What was not pasted, and what to do instead; undefined if all was. */
+export function describeDropped({ images = 0, files = 0 }: Dropped): string | undefined {
+  const sentences = [
+    images > 0 && `Not pasted: ${plural(images, '1 image', '{n} images')}. Add images with the Image button.`,
+    files > 0 && `Not pasted: ${plural(files, '1 file', '{n} files')}. Add files under Attachments.`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
 /** Above the folded field. */

@@ -1,112 +1,64 @@
-import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
-import { useEffect, useRef } from 'react';
-
-Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
-
-export interface BarChartProps {
-  /** What the chart shows: it is announced in place of the drawing. */
-  label: string;
-  /** Below the bars; a list is written in several lines. */
-  labels: readonly (string | string[])[];
+interface Props {
+  /** Below the bars; of many, every second one is left out on a narrow screen. */
+  labels: readonly string[];
   /** The parts of each bar, from its foot up, with a value for each label. */
   series: readonly { name: string; values: readonly number[] }[];
-  /** A value at the axis, and in the box beside the pointer. */
+  /** A value at the axis, and in a bar's title. */
   format: (value: number) => string;
 }
 
-/** Dark and light by turns, so that nobody needs colours to tell neighbours apart. */
-const FILLS = ['--celadon', '--celadon-pale', '--persimmon', '--paper-high', '--ink-2'];
-
-/** When one of these changes, so do the colours. */
-const MEDIA = ['print', '(prefers-color-scheme: dark)', '(prefers-contrast: more)'];
-
-/** Stacked bars that fill their container. The caller shows the same numbers in a table, for keyboards and screen readers. */
-export default function BarChart({ label, ...data }: BarChartProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    let chart = draw(element, data);
-    const redraw = () => {
-      chart.destroy();
-      chart = draw(element, data);
-    };
-    const media = MEDIA.map((query) => matchMedia(query));
-    for (const each of media) each.addEventListener('change', redraw);
-    return () => {
-      for (const each of media) each.removeEventListener('change', redraw);
-      chart.destroy();
-    };
-  });
-  return <canvas ref={canvas} role="img" aria-label={label} />;
+/**
+ * Stacked bars that fill their container, drawn by attributes, which the content security policy allows, and coloured by
+ * style sheets, so that they follow dark mode and print. The caller shows the same numbers in a table.
+ */
+export function BarChart({ labels, series, format }: Props) {
+  const valueOf = (part: number, at: number) => series[part]?.values[at] ?? 0;
+  const sumOf = (at: number, parts: number) =>
+    series.slice(0, parts).reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+  const top = roundUp(Math.max(1, ...labels.map((_, at) => sumOf(at, series.length))));
+  return (
+    <div className="chart" aria-hidden="true">
+      <div className="chart__axis">
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{format(value)}</span>
+        ))}
+      </div>
+      <div className="chart__bars">
+        {labels.map((label, at) => (
+          <div key={label}>
+            <svg viewBox={`0 0 1 ${top}`} preserveAspectRatio="none" aria-hidden="true">
+              {series.map(({ name }, part) => (
+                <rect
+                  key={name}
+                  className={`chart__part-${part + 1}`}
+                  width="1"
+                  y={top - sumOf(at, part + 1)}
+                  height={valueOf(part, at)}
+                >
+                  <title>{`${label} · ${name}: ${format(valueOf(part, at))}`}</title>
+                </rect>
+              ))}
+            </svg>
+            <span>{label}</span>
+          </div>
+        ))}
+      </div>
+      <ul className="chart__legend">
+        {series.map(({ name }, part) => (
+          <li key={name}>
+            <svg viewBox="0 0 1 1" aria-hidden="true">
+              <rect className={`chart__part-${part + 1}`} width="1" height="1" />
+            </svg>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
-function draw(canvas: HTMLCanvasElement, { labels, series, format }: Omit<BarChartProps, 'label'>) {
-  const colorOf = (token: string): string => {
-    canvas.style.color = `var(${token})`;
-    return getComputedStyle(canvas).color;
-  };
-  const ink = colorOf('--ink');
-  const { fontFamily, fontSize } = getComputedStyle(canvas);
-  const size = Number.parseFloat(fontSize);
-  Object.assign(Chart.defaults.font, { family: fontFamily, size });
-  return new Chart(canvas, {
-    type: 'bar',
-    data: {
-      labels: [...labels],
-      datasets: series.map(({ name, values }, at) => {
-        const fill = colorOf(FILLS[at % FILLS.length] ?? '--celadon');
-        return {
-          label: name,
-          data: [...values],
-          backgroundColor: fill,
-          hoverBackgroundColor: fill,
-          borderColor: ink,
-          hoverBorderColor: ink,
-          borderWidth: 1,
-          maxBarThickness: 56,
-        };
-      }),
-    },
-    options: {
-      animation: false,
-      maintainAspectRatio: false,
-      interaction: { mode: 'index', intersect: false },
-      scales: {
-        x: {
-          stacked: true,
-          grid: { display: false },
-          border: { color: ink },
-          ticks: { color: colorOf('--ink-3'), autoSkipPadding: 12, maxRotation: 0 },
-        },
-        y: {
-          stacked: true,
-          beginAtZero: true,
-          border: { display: false },
-          grid: { color: colorOf('--rule') },
-          ticks: {
-            color: colorOf('--ink-3'),
-            precision: 0,
-            maxTicksLimit: 6,
-            callback: (value) => format(Number(value)),
-          },
-        },
-      },
-      plugins: {
-        legend: {
-          position: 'bottom',
-          align: 'start',
-          // It would hide a part of the bars, and only for pointers.
-          onClick: () => {},
-          labels: { color: colorOf('--ink-2'), boxWidth: size, boxHeight: size },
-        },
-        tooltip: {
-          callbacks: {
-            title: ([item]) => [labels[item?.dataIndex ?? 0] ?? ''].flat().join(' '),
-            label: ({ dataset, parsed }) => ` ${dataset.label}: ${format(parsed.y ?? 0)}`,
-          },
-        },
-      },
-    },
-  });
+/** The next of 2, 4, 6, 8, 10, 20, 40 and so on, whose half is a whole number. */
+function roundUp(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(value));
+  return Math.max(2, Math.ceil(value / unit / 2) * 2 * unit);
 }

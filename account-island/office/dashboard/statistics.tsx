@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { Statistics } from '#contract/statistics';
 import { MEMBER_CATEGORIES, memberCategoryNames, membershipStatusNames } from '#shared/choices';
 import { formatMonth } from '#shared/hong-kong';
@@ -7,8 +6,7 @@ import { money, shortMonth, tableTitle, dashboardMessages as texts, tiles } from
 import { formatCount } from '../../text/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { importWithTimeout } from '../../ui/lazy-part.tsx';
-import type { BarChartProps } from './bar-chart.tsx';
+import { BarChart } from './bar-chart.tsx';
 
 type Year = Statistics['years'][number];
 type Payments = Statistics['payments'][number];
@@ -30,8 +28,8 @@ export function MemberChart({ years }: Pick<Statistics, 'years'>) {
   const categories = MEMBER_CATEGORIES.filter((name) => years.some((year) => year.categories[name] > 0));
   return (
     <section>
-      <ChartFigure
-        title={texts.memberChart}
+      <h3>{texts.memberChart}</h3>
+      <BarChart
         labels={years.map(({ year }) => String(year))}
         format={formatCount}
         series={categories.map((name) => ({
@@ -84,9 +82,9 @@ export const PaymentChart = ({ payments }: Pick<Statistics, 'payments'>) => (
       <p>{texts.noPayments}</p>
     ) : (
       <>
-        <ChartFigure
-          title={texts.paymentChart}
-          labels={payments.map(({ month }) => [shortMonth(month), month.slice(0, 4)])}
+        <h3>{texts.paymentChart}</h3>
+        <BarChart
+          labels={payments.map(({ month }) => `${shortMonth(month)} ${month.slice(0, 4)}`)}
           format={(amount) => `${CURRENCY} ${formatCount(amount)}`}
           series={[
             {
@@ -111,22 +109,6 @@ export const PaymentChart = ({ payments }: Pick<Statistics, 'payments'>) => (
       </>
     )}
   </section>
-);
-
-const BarChart = lazy(() => importWithTimeout(() => import('./bar-chart.tsx')));
-
-/** A chart with its title. The numbers and tables do not wait for the charting library. */
-const ChartFigure = ({ title, ...chart }: Omit<BarChartProps, 'label'> & { title: string }) => (
-  <figure className="chart">
-    <figcaption>
-      <h3>{title}</h3>
-    </figcaption>
-    <div className="chart__drawing">
-      <Suspense>
-        <BarChart {...chart} label={title} />
-      </Suspense>
-    </div>
-  </figure>
 );
 
 const counted = <Row,>(label: string, count: (row: Row) => number): Column<Row> => ({

@@ -1,15 +1,6 @@
 import { mailImagePath } from '#shared/deployment';
-import type { DroppedKind } from '../../../text/admin-compose.ts';
-import { LINK } from './editor-schema.ts';
+import type { Dropped } from '../../../text/admin-compose.ts';
 import { convertStyles, PASTED_STYLE } from './pasted-styles.ts';
-
-/** How many things were pasted that an email can't hold. */
-export type Dropped = Readonly<Partial<Record<DroppedKind, number>>>;
-
-interface PastedHtml {
-  html: string;
-  dropped: Dropped;
-}
 
 /** Tags with their attributes, including any quoted values. */
 const TAG = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
@@ -34,23 +25,21 @@ export const pastedImages = (html: string): string[] =>
     : [];
 
 /**
- * Prepares HTML of another program for the editor, whose schema drops what is left over: Word's lists become lists, styles
- * become elements, there are two levels of headings. `images` has our address of each image that was uploaded.
+ * Prepares HTML of another program for the editor, whose schema drops what is left over: styles become elements, cells of
+ * tables paragraphs, and there are two levels of headings. `images` has our address of each image that was uploaded.
  */
 export function convertPastedHtml(
   pasted: string,
   images: ReadonlyMap<string, string> = new Map(),
-): PastedHtml {
+): { html: string; dropped: Dropped } {
   const { body } = parsePasted(pasted);
   convertStyles(body);
-  const dropped = {
-    images: dropImages(body, images),
-    links: dropLinks(body),
-    media: dropElements(body, 'iframe, video, audio, object, embed'),
-    fields: dropElements(body, 'input, select, textarea'),
-    tables: dropTables(body),
-  };
-  body.querySelector('br.Apple-interchange-newline')?.remove();
+  const dropped = { images: dropImages(body, images) };
+  for (const element of body.querySelectorAll('select, textarea')) element.remove();
+  for (const table of body.querySelectorAll('table')) {
+    const cells = [...table.rows].flatMap(({ cells: row }) => [...row]);
+    table.replaceWith(...cells.map((cell) => rename(cell, 'div')));
+  }
   for (const heading of body.querySelectorAll('h1, h4, h5, h6'))
     rename(heading, heading.tagName === 'H1' ? 'h2' : 'h3');
   for (const element of body.querySelectorAll(`[${PASTED_STYLE}]`)) element.removeAttribute(PASTED_STYLE);
@@ -70,37 +59,6 @@ function dropImages(body: HTMLElement, images: ReadonlyMap<string, string>): num
     }
   }
   return count;
-}
-
-/** Keeps the text of links that an email can't have. Anchors within the other document are not missed. */
-function dropLinks(body: HTMLElement): number {
-  let count = 0;
-  for (const link of body.querySelectorAll('a')) {
-    const address = link.getAttribute('href');
-    if (address !== null && LINK.test(address)) continue;
-    if (address !== null && !address.startsWith('#')) count += 1;
-    link.replaceWith(...link.childNodes);
-  }
-  return count;
-}
-
-function dropElements(body: HTMLElement, selector: string): number {
-  const found = [...body.querySelectorAll(selector)].filter((element) => !element.matches('[type=hidden]'));
-  for (const element of found) element.remove();
-  return found.length;
-}
-
-/** Makes a paragraph of each cell, and counts the tables, apart from those that nobody sees as such. */
-function dropTables(body: HTMLElement): number {
-  const tables = [...body.querySelectorAll('table')];
-  const seen = tables.filter(
-    (table) => table.getAttribute('role') !== 'presentation' && table.querySelectorAll('td, th').length > 1,
-  );
-  for (const table of tables) {
-    const cells = [...table.rows].flatMap(({ cells: row }) => [...row]);
-    table.replaceWith(...cells.map((cell) => rename(cell, 'div')));
-  }
-  return seen.length;
 }
 
 function rename(element: Element, tag: string): Element {

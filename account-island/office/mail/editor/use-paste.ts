@@ -2,9 +2,9 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { uploadMailImage } from '#contract/compose-campaign';
 import { upload } from '../../../api/upload.ts';
-import { describeDropped, composeMessages as texts } from '../../../text/admin-compose.ts';
+import { type Dropped, describeDropped, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { convertPastedHtml, type Dropped, pastedImages } from './pasted-html.ts';
+import { convertPastedHtml, pastedImages } from './pasted-html.ts';
 
 const MARKUP = /<!--[\s\S]*?-->|<[^>]*>/g;
 
