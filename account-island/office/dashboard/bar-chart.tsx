@@ -1,4 +1,6 @@
 interface Props {
+  /** What the chart shows: it is announced in place of the drawing. */
+  title: string;
   /** Below the bars; of many, every second one is left out on a narrow screen. */
   labels: readonly string[];
   /** The parts of each bar, from its foot up, with a value for each label. */
@@ -11,28 +13,28 @@ interface Props {
  * Stacked bars that fill their container, drawn by attributes, which the content security policy allows, and coloured by
  * style sheets, so that they follow dark mode and print. The caller shows the same numbers in a table.
  */
-export function BarChart({ labels, series, format }: Props) {
+export function BarChart({ title, labels, series, format }: Props) {
   const valueOf = (part: number, at: number) => series[part]?.values[at] ?? 0;
   const sumOf = (at: number, parts: number) =>
     series.slice(0, parts).reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
-  const top = roundUp(Math.max(1, ...labels.map((_, at) => sumOf(at, series.length))));
+  const ceiling = roundUp(Math.max(1, ...labels.map((_, at) => sumOf(at, series.length))));
   return (
-    <div className="chart" aria-hidden="true">
+    <div className="chart" role="img" aria-label={title}>
       <div className="chart__axis">
-        {[top, top / 2, 0].map((value) => (
+        {[ceiling, ceiling / 2, 0].map((value) => (
           <span key={value}>{format(value)}</span>
         ))}
       </div>
       <div className="chart__bars">
         {labels.map((label, at) => (
           <div key={label}>
-            <svg viewBox={`0 0 1 ${top}`} preserveAspectRatio="none" aria-hidden="true">
+            <svg viewBox={`0 0 1 ${ceiling}`} preserveAspectRatio="none" aria-hidden="true">
               {series.map(({ name }, part) => (
                 <rect
                   key={name}
                   className={`chart__part-${part + 1}`}
                   width="1"
-                  y={top - sumOf(at, part + 1)}
+                  y={ceiling - sumOf(at, part + 1)}
                   height={valueOf(part, at)}
                 >
                   <title>{`${label} · ${name}: ${format(valueOf(part, at))}`}</title>

@@ -30,6 +30,7 @@ export function MemberChart({ years }: Pick<Statistics, 'years'>) {
     <section>
       <h3>{texts.memberChart}</h3>
       <BarChart
+        title={texts.memberChart}
         labels={years.map(({ year }) => String(year))}
         format={formatCount}
         series={categories.map((name) => ({
@@ -84,6 +85,7 @@ export const PaymentChart = ({ payments }: Pick<Statistics, 'payments'>) => (
       <>
         <h3>{texts.paymentChart}</h3>
         <BarChart
+          title={texts.paymentChart}
           labels={payments.map(({ month }) => `${shortMonth(month)} ${month.slice(0, 4)}`)}
           format={(amount) => `${CURRENCY} ${formatCount(amount)}`}
           series={[
