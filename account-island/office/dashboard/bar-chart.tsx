@@ -14,7 +14,7 @@ interface Props {
  * style sheets, so that they follow dark mode and print. The caller shows the same numbers in a table.
  */
 export function BarChart({ title, labels, series, format }: Props) {
-  const valueOf = (part: number, at: number) => series[part]?.values[at] ?? 0;
+  const partOf = (part: number, at: number) => series[part]?.values[at] ?? 0;
   const sumOf = (at: number, parts: number) =>
     series.slice(0, parts).reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
   const ceiling = roundUp(Math.max(1, ...labels.map((_, at) => sumOf(at, series.length))));
@@ -35,9 +35,9 @@ export function BarChart({ title, labels, series, format }: Props) {
                   className={`chart__part-${part + 1}`}
                   width="1"
                   y={ceiling - sumOf(at, part + 1)}
-                  height={valueOf(part, at)}
+                  height={partOf(part, at)}
                 >
-                  <title>{`${label} · ${name}: ${format(valueOf(part, at))}`}</title>
+                  <title>{`${label} · ${name}: ${format(partOf(part, at))}`}</title>
                 </rect>
               ))}
             </svg>
