@@ -50,10 +50,9 @@ export function BlockedAddresses() {
         columns={COLUMNS}
         rowKey={({ address }) => address}
         isShort
-        actions={(blocked) => {
-          const ask = () => open(blocked);
-          return <RowActions about={blocked.address} actions={{ Unblock: ask }} />;
-        }}
+        actions={(blocked) => (
+          <RowActions about={blocked.address} actions={[['Unblock', () => open(blocked)]]} />
+        )}
       >
         <ResultNotice notice={notice} />
       </ResourceList>

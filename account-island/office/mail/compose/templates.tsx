@@ -115,11 +115,15 @@ function TemplatesDialog({ hasText, onUse, onSave, onClose }: DialogProps) {
               columns={COLUMNS}
               rows={items}
               rowKey={({ name }) => name}
-              actions={({ name }) => {
-                const begin = () => (hasText ? setAsked({ kind: 'use', name }) : use.start(name));
-                const ask = () => setAsked({ kind: 'delete', name });
-                return <RowActions about={name} actions={{ Use: begin, Delete: ask }} />;
-              }}
+              actions={({ name }) => (
+                <RowActions
+                  about={name}
+                  actions={[
+                    ['Use', () => (hasText ? setAsked({ kind: 'use', name }) : use.start(name))],
+                    ['Delete', () => setAsked({ kind: 'delete', name })],
+                  ]}
+                />
+              )}
             />
           )
         }
