@@ -53,7 +53,6 @@ export const adminMessages = {
 
   loadingMembers: 'Loading members',
   loadingMember: 'Loading member',
-  clearFilters: 'Clear filters',
   noMembers: 'No matching members',
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
@@ -135,10 +134,6 @@ export const exportedMembers = (members: number, fileName: string): string =>
   `${plural(members, '1 member', '{n} members')} exported to ${fileName}.`;
 
 export const membersTotal = { one: '1 member', other: '{n} members' } as const;
-
-export const selectAllMatching = (total: number): string =>
-  plural(total, 'Select 1 matching member', 'Select all {n} matching members');
-export const selectedCount = (count: number): string => `${formatCount(count)} selected`;
 
 export const selectionText = (count: number): string => plural(count, 'For 1 member.', 'For {n} members.');
 

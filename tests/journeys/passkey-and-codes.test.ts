@@ -298,7 +298,7 @@ describe('two-step verification', () => {
     const draft = { subject: 'Call for papers', content: '<p>Come</p>', recipients, attachments: [] };
     await pipeline.post('/admin/campaign-draft', { action: 'save', ...draft, scheduleTime: '' }, { token });
     await openPanel(page, 'Send Email');
-    await sees(page, '101 selected');
+    await sees(page, 'To 101 recipients');
     pipeline.pass(15 * MINUTE);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await pressUnlocked(page.getByRole('button', { name: 'Send to 101 recipients' }));

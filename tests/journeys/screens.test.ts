@@ -339,10 +339,12 @@ async function lookAtEmail(stage: Stage) {
   await sees(page, 'Select at least one recipient.');
   await look('an email with errors');
   await fill(page, { Subject: 'Call for participation', Content: 'Dear members' });
+  await press(page, 'Templates');
   await lookAtDialog(stage, 'Save as template');
-  await page.getByRole('searchbox').fill('cornell');
-  await sees(page, 'Page 1 of 1 · 1 member');
-  await page.getByRole('checkbox', { name: /cornell/ }).check();
+  await press(page, 'Choose recipients');
+  await page.getByRole('checkbox', { name: /bunny/ }).check();
+  await look('recipients');
+  await press(page, 'Use 1 recipient');
   await replyTo('/admin/preview-campaign', data(preview));
   await press(page, 'Send');
   await page.getByRole('dialog', { name: 'Send this email?' }).waitFor();

@@ -17,6 +17,7 @@ import { Loading, QueryError, RowsBusy } from '../../../ui/query-state.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useMemberFilterFields } from '../../members/member-filter.ts';
+import { SegmentsMenu } from '../../members/segments-menu.tsx';
 import type { MessageForm } from './message.ts';
 import {
   activeMembers,
@@ -91,6 +92,10 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
   const [selected, setSelected] = useState(chosen);
   const [filter, setFilter] = useState(activeMembers);
   const [page, setPage] = useState(1);
+  const search = (next: RecipientFilter) => {
+    setFilter(next);
+    setPage(1);
+  };
   const fields = useMemberFilterFields()
     .filter(({ name }) => name !== 'state')
     .map((field) => (field.name === 'status' ? { ...field, options: STATUSES } : field));
@@ -122,10 +127,13 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
         filter={filter}
         none={noRecipientFilter}
         count={data && plural(total, membersTotal.one, membersTotal.other)}
-        onChange={(changes) => {
-          setFilter({ ...filter, ...changes } as RecipientFilter);
-          setPage(1);
-        }}
+        onChange={(changes) => search({ ...filter, ...changes } as RecipientFilter)}
+        actions={
+          <SegmentsMenu
+            filter={{ ...filter, status: filter.status === 'inactive' ? '' : filter.status, state: '' }}
+            onChoose={({ state: _, ...segment }) => search(segment)}
+          />
+        }
       />
       {query.isError ? (
         <QueryError query={query} message={texts.recipientsFailed} />

@@ -14,7 +14,9 @@ const LARGEST_PAGE_SIZE = 100;
 export type Recipient = z.output<typeof getRecipients.reply>['data']['items'][number];
 
 /** As in Members, without the account's state: only members with an active account get email. */
-export type RecipientFilter = Omit<MemberFilter, 'status' | 'state'> & { status: RecipientStatus | '' };
+export type RecipientFilter = Omit<MemberFilter, 'status' | 'state'> & {
+  status: Exclude<RecipientStatus, 'all'> | '';
+};
 
 const { state: _, ...all } = noFilter;
 export const noRecipientFilter: RecipientFilter = all;
