@@ -11,7 +11,7 @@ import {
 import { formatLongDate } from '#shared/hong-kong';
 import { joinPeriods, membershipOn } from '#shared/membership-periods';
 import { CURRENCY, formatMoney } from '#shared/money';
-import { formatCount, plural } from './format.ts';
+import { plural } from './format.ts';
 
 /** Texts of Members, imports and payments to review. */
 export const adminMessages = {
