@@ -8,6 +8,8 @@ const classes = {
   text: 'btn btn--text',
   /** Within a sentence or a table. */
   inline: 'text-button',
+  /** Below a field. */
+  link: 'form__link',
 } as const;
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
@@ -42,17 +44,18 @@ interface SubmitProps extends Pick<ComponentProps<'button'>, 'disabled' | 'form'
   label: string;
   busyLabel: string;
   isBusy: boolean;
-  isLocked: boolean;
+  isLocked?: boolean;
 }
 
-/** Its form ignores what is sent while it is busy or locked. */
-export const SubmitButton = ({ label, busyLabel, isBusy, isLocked, ...rest }: SubmitProps) => (
+/** Its form ignores presses while it is busy. The second click of a double click sends nothing. */
+export const SubmitButton = ({ label, busyLabel, isBusy, isLocked = false, ...rest }: SubmitProps) => (
   <button
     {...rest}
     className="btn"
     type="submit"
     aria-busy={isBusy || undefined}
     aria-disabled={(isLocked && !isBusy) || undefined}
+    onClick={(event) => event.detail > 1 && event.preventDefault()}
   >
     {isBusy ? busyLabel : label}
   </button>

@@ -9,7 +9,7 @@ import {
   type Labels,
 } from '../text/errors.ts';
 import { validityErrors } from './form-errors.ts';
-import { useButtonLock } from './use-timers.ts';
+import { LOCK_MS } from './use-timers.ts';
 
 interface Options<Field extends string> {
   labels: Labels<Field>;
@@ -24,8 +24,9 @@ interface Options<Field extends string> {
 }
 
 /**
- * A form whose fields keep their own state: one submission at a time, locked for 3 s after each, focus on the first field
- * with an error. An error disappears when its field is edited; what was typed is never changed.
+ * A form whose fields keep their own state: one submission at a time, and none within 3 s of the last press: a press in
+ * between is sent when they are over, and its button is busy until then. Focus is on the first field with an error, which
+ * disappears when the field is edited; what was typed is never changed.
  */
 export function useForm<Field extends string>({
   labels,
@@ -35,7 +36,7 @@ export function useForm<Field extends string>({
   namesFields = false,
 }: Options<Field>) {
   const ref = useRef<HTMLFormElement>(null);
-  const [locked, lock] = useButtonLock();
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<FormResult<Field>>({});
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
@@ -57,9 +58,15 @@ export function useForm<Field extends string>({
     setResult(next);
   };
 
-  async function send(form: HTMLFormElement): Promise<FormResult<Field>> {
+  const checkForm = (form: HTMLFormElement): FormResult<Field> | undefined => {
     const fieldErrors = check ? check(form) : validityErrors(form, labels);
-    if (fieldErrors.size > 0) return { fieldErrors, ...(namesFields && fieldsNotice(fieldErrors, labels)) };
+    if (fieldErrors.size === 0) return undefined;
+    return { fieldErrors, ...(namesFields && fieldsNotice(fieldErrors, labels)) };
+  };
+
+  async function send(form: HTMLFormElement): Promise<FormResult<Field>> {
+    const refused = checkForm(form);
+    if (refused) return refused;
     try {
       return (await submit(form)) ?? {};
     } catch (error) {
@@ -69,11 +76,20 @@ export function useForm<Field extends string>({
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy || locked) return;
-    lock();
+    const form = event.currentTarget;
+    const sincePress = Date.now() - pressedAt.current;
+    if (busy) return;
+    pressedAt.current = Date.now();
+    const refused = checkForm(form);
+    if (refused) return show(refused);
     setBusy(true);
     setResult({});
-    show(await send(event.currentTarget));
+    if (sincePress < LOCK_MS) {
+      await new Promise((resolve) => setTimeout(resolve, LOCK_MS - sincePress));
+      if (!form.isConnected) return;
+      pressedAt.current = Date.now();
+    }
+    show(await send(form));
     setBusy(false);
   }
 
@@ -91,7 +107,7 @@ export function useForm<Field extends string>({
       error: edited.has(name) ? undefined : result.fieldErrors?.get(name),
     }),
     notice: result.notice,
-    button: { isBusy: busy, isLocked: locked },
+    button: { isBusy: busy },
   };
 }
 

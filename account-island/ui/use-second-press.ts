@@ -4,8 +4,8 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 export const DOUBLE_CLICK_MS = 500;
 
 /**
- * Props for what a button opens and what takes the focus from it: a second press of the key that opened it presses nothing
- * inside. Any other key and any input end the waiting at once. `opened` changes with each opening.
+ * Props for what a button opens and what takes the focus from it: a second press of the key or the mouse that opened it
+ * presses nothing inside. Any other key and any input end the waiting at once. `opened` changes with each opening.
  */
 export function useIgnoreSecondPress(opened?: unknown) {
   const isOver = useRef(false);
@@ -24,8 +24,8 @@ export function useIgnoreSecondPress(opened?: unknown) {
       if (key !== 'Enter' && key !== ' ') end();
     },
     onClickCapture: (event: MouseEvent) => {
-      // A key's click has no count; Enter in a field clicks the form's button.
-      if (isOver.current || event.detail > 0) return;
+      // A key's click has no count, the second of a double click has two; Enter in a field clicks the form's button.
+      if (isOver.current || event.detail === 1) return;
       event.preventDefault();
       event.stopPropagation();
     },

@@ -24,9 +24,10 @@ export function useCountdown(initialSeconds = 0): [secondsLeft: number, start: (
   return [left, start];
 }
 
-const LOCK_MS = 3000;
+/** How long a button is locked after a press, so that nothing is sent twice. */
+export const LOCK_MS = 3000;
 
-/** Locks a button for a moment, so that nothing is sent twice. */
+/** Locks a button after its press. */
 export function useButtonLock(): [locked: boolean, lock: () => void] {
   const [locked, setLocked] = useState(false);
   useEffect(() => {
