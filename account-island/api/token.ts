@@ -8,6 +8,7 @@ export const TOKEN_CHANGED = 'token-changed';
 interface TokenClaims {
   username: string;
   sessionId: string;
+  signedInAt: Date;
   expiresAt: Date;
 }
 
@@ -62,9 +63,14 @@ export const hasThreeParts = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]
 
 export function readClaims(token: string): TokenClaims | null {
   try {
-    const { username, jti, exp } = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
+    const { username, jti, iat, exp } = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
     // Throws for a name that is no text.
-    return { username: username.normalize(), sessionId: jti, expiresAt: new Date(exp * 1000) };
+    return {
+      username: username.normalize(),
+      sessionId: jti,
+      signedInAt: new Date(iat * 1000),
+      expiresAt: new Date(exp * 1000),
+    };
   } catch {
     // It is not a token of ours.
     return null;

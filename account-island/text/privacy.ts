@@ -40,6 +40,8 @@ export const deviceParts = {
   remembered: 'Remember Me: on',
 } as const;
 
+export const downloadedTo = (name: string): string => `Your data is in ${name}, in the folder for downloads.`;
+
 export const codeSentTo = (email: string): string =>
   `We have sent a code to ${email}. Enter it to set a new password.`;
 

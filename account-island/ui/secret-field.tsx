@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { TextField } from './field.tsx';
 
 /** A password field that can show what was typed. */
-export function SecretField(field: ComponentProps<typeof TextField>) {
+export function SecretField({ over, ...field }: ComponentProps<typeof TextField>) {
   const [isShown, setShown] = useState(false);
   return (
     <TextField
@@ -11,10 +11,13 @@ export function SecretField(field: ComponentProps<typeof TextField>) {
       autoCapitalize="none"
       spellCheck={false}
       over={
-        <button className="form__link show-password" type="button" onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
-          <span className="visually-hidden"> {field.label.toLowerCase()}</span>
-        </button>
+        <>
+          {!isShown && over}
+          <button className="form__link show-password" type="button" onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> {field.label.toLowerCase()}</span>
+          </button>
+        </>
       }
     />
   );

@@ -51,8 +51,10 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
 
   return (
     <form className="form form--narrow" {...form}>
+      <h2 className="form__heading">{forgotPasswordMessages.getCode}</h2>
       <TextField {...field('email')} type="email" autoComplete="email" defaultValue={initialEmail} required />
       <EmailedCodeField {...field('code')} sent={sent} button="Get Auth Code" onSend={onSend} />
+      <h2 className="form__heading">{forgotPasswordMessages.choosePassword}</h2>
       <NewPasswordFields of={field} columns={1} />
       <ResultNotice notice={notice} />
       <div className="form__actions">

@@ -14,9 +14,9 @@ import {
 } from '../../text/password.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { passwordStrength, StrengthMeter, useCommonPasswordError } from '../../ui/password-fields.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember } from '../../ui/use-member.ts';
 import { useCountdown } from '../../ui/use-timers.ts';
@@ -139,10 +139,10 @@ function PasswordChangedDialog({ passkeysRemoved }: { passkeysRemoved: boolean }
 const SHOWN_FOR_MS = 500;
 
 /**
- * A password field that shows what is typed for half a second while it has the focus. The text is in a visual overlay:
- * for screen readers and password managers, the field is always a password field.
+ * A password field that shows what is typed for half a second while it has the focus, in a visual overlay: for screen
+ * readers and password managers it is a password field until Show is pressed.
  */
-function PasswordField({ onInput, onBlur, ...field }: ComponentProps<typeof TextField>) {
+function PasswordField({ onInput, onBlur, ...field }: ComponentProps<typeof SecretField>) {
   const [shown, setShown] = useState('');
 
   useEffect(() => {
@@ -152,13 +152,12 @@ function PasswordField({ onInput, onBlur, ...field }: ComponentProps<typeof Text
   }, [shown]);
 
   return (
-    <TextField
+    <SecretField
       {...field}
-      type="password"
       data-shown={shown !== '' || undefined}
       onInput={(event) => {
         const input = event.currentTarget;
-        setShown(document.activeElement === input ? input.value : '');
+        setShown(input.type === 'password' && document.activeElement === input ? input.value : '');
         onInput?.(event);
       }}
       onBlur={(event) => {

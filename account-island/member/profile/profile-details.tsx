@@ -3,6 +3,7 @@ import type { Profile } from '#contract/profile';
 import { formatLongDate } from '#shared/hong-kong';
 import { GENDERS } from '#shared/person-choices';
 import { GENDER_TEXTS, profileLabels, profileMessages } from '../../text/profile.ts';
+import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { ExternalLink, parseWebAddress } from '../../ui/external-link.tsx';
 
 /** The profile as read. */
@@ -17,7 +18,8 @@ export function ProfileDetails({ member }: { member: Profile }) {
       <Row label={profileLabels.gender}>{gender ? GENDER_TEXTS[gender] : member.gender}</Row>
       <Row label={profileLabels.dob}>{member.dob && formatLongDate(member.dob)}</Row>
       <Row label={profileLabels.email}>
-        {member.email} <span className="tag">{member.emailVerified ? 'Verified' : 'Not verified'}</span>
+        <BreakableAddress email={member.email} />{' '}
+        <span className="tag">{member.emailVerified ? 'Verified' : 'Not verified'}</span>
       </Row>
       <Row label={profileLabels.phone}>{member.phone}</Row>
       <Row label={profileLabels.affiliation}>{member.affiliation}</Row>

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate, updateUserInfo } from '#contract/profile';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { readToken } from '../../api/token.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { readClaims, readToken } from '../../api/token.ts';
 import { type FormResult, issueErrors } from '../../text/errors.ts';
 import { noToken, type ProfileField, profileLabels, profileMessages } from '../../text/profile.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -32,6 +34,14 @@ export const changedElsewhere = (before: Profile, now: Profile, { fields }: Prof
       .map((name) => [name, profileMessages.savedElsewhere(String(now[name]))]),
   );
 
+const RECENT_MS = 15 * 60_000;
+
+/** Whether the login is recent enough for the server to accept another username or address. */
+function isSignInRecent(): boolean {
+  const claims = readClaims(readToken() ?? '');
+  return claims !== null && serverNow().getTime() - claims.signedInAt.getTime() < RECENT_MS;
+}
+
 interface Props {
   member: Profile;
   /** What the form begins with instead of the member's values. */
@@ -48,6 +58,7 @@ export function ProfileForm({ member, edits, field }: Props) {
     ...field(name),
     defaultValue: edits?.fields[name] ?? String(member[name]),
   });
+  const [isRecent] = useState(isSignInRecent);
   return (
     <>
       <TextField
@@ -55,9 +66,14 @@ export function ProfileForm({ member, edits, field }: Props) {
         autoComplete="username"
         autoCapitalize="none"
         required
-        hint={profileMessages.identityHint}
+        hint={isRecent ? profileMessages.identityHint : profileMessages.identityLocked}
       />
-      <ProfileFields of={of} country={member.country} isOwn emailHint={profileMessages.addressHint} />
+      <ProfileFields
+        of={of}
+        country={member.country}
+        isOwn
+        emailHint={isRecent ? profileMessages.addressHint : profileMessages.identityLocked}
+      />
       <TextField
         label="Membership ID"
         name="uid"

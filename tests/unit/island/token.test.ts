@@ -61,10 +61,15 @@ it.each([
   expect(listener).toHaveBeenCalledTimes(times);
 });
 
-it('the claims of a token have name, session and expiry, in any script, and are missing where it is none', () => {
-  expect(readClaims(tokenOf({ username: '王小明 🫖', jti: 's1', exp: 1_800_000_000, sub: '7' }))).toEqual({
+it('the claims of a token have name, session, login and expiry, in any script, and are missing where it is none', () => {
+  expect(
+    readClaims(
+      tokenOf({ username: '王小明 🫖', jti: 's1', iat: 1_700_000_000, exp: 1_800_000_000, sub: '7' }),
+    ),
+  ).toEqual({
     username: '王小明 🫖',
     sessionId: 's1',
+    signedInAt: new Date('2023-11-14T22:13:20Z'),
     expiresAt: new Date('2027-01-15T08:00:00Z'),
   });
   for (const token of ['a.b', 'a.b.c', tokenOf({ jti: 'b', exp: 1 })]) expect(readClaims(token)).toBeNull();

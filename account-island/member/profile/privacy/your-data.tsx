@@ -11,6 +11,7 @@ import {
   type DeleteAccountField,
   deleteAccountErrors,
   deleteAccountLabels,
+  downloadedTo,
   privacyMessages,
   typeToConfirm,
 } from '../../../text/privacy.ts';
@@ -32,8 +33,12 @@ export function YourData() {
       const { data } = await request(exportData);
       const name = `my-data-${dayOf(data.exportedAt)}.json`;
       saveFile(name, JSON.stringify(data, null, 2), 'application/json');
+      return name;
     },
-    { failed: (error) => errorSentence(error, privacyMessages.downloadFailed) },
+    {
+      done: (name) => downloadedTo(name),
+      failed: (error) => errorSentence(error, privacyMessages.downloadFailed),
+    },
   );
 
   return (
