@@ -21,8 +21,6 @@ export const messages = {
   discardUnsavedTitle: 'Discard unsaved changes?',
   discardUnsavedText: "Your unsaved changes will be deleted. You can't undo this.",
   passwordCommon: 'This password is too common. Choose another one.',
-  verifyFirst: 'Verify your email address before you pay.',
-  goToProfile: 'Go to User Profile.',
   pageNotFound: "This page doesn't exist. Choose a page from the menu.",
 } as const;
 

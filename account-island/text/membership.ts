@@ -27,10 +27,9 @@ export const membershipMessages = {
   noRecords: 'No membership records found',
 
   pay: 'Pay the annual fee',
-  instructions:
-    'Choose a membership and pay by card. After paying, come back to this page and select Confirm.',
+  showCard: 'Show or share your card',
   synchronization:
-    'The payment page opens in a new tab. After you pay, synchronisation takes a few minutes. Fees are reviewed every year.',
+    'The payment page opens in a new tab. After you pay, select Confirm here to become a member at once; otherwise synchronisation takes a few minutes. Fees are reviewed every year.',
   /** Followed by the association's address. */
   noPaymentNow: "Online payment isn't available right now. Try again later, or write to",
 
@@ -39,10 +38,11 @@ export const membershipMessages = {
   questions: 'Questions? Write to',
 
   confirmTitle: 'Confirm your payment',
-  confirmText:
-    'The payment page is open in a new tab. After paying, select Confirm. We will check your payment and update your membership.',
+  confirmText: 'Pay in the tab that has opened, then come back and select Confirm.',
   pageNotOpen: "Didn't open?",
   openPage: 'Open the payment page',
+  looking: 'We look again every few seconds.',
+  looksOnReturn: 'We look again when you come back to this page.',
   checkFailed: "We couldn't check your payment. Please try again in a few minutes.",
 
   /** Each followed by a number. */
@@ -101,3 +101,8 @@ export function underReviewText({ paidOn, currency, amountMinorUnits, reason }: 
 }
 
 export const validUntil = (date: string): string => `Valid until ${date}`;
+
+export const renewFor = (fee: string): string => `Renew for ${fee}`;
+
+/** For a payment that also covers the running year. */
+export const restIncluded = (year: number): string => `The rest of ${year} is included.`;

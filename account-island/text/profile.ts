@@ -6,6 +6,7 @@ import { at, type ErrorTable, note } from './errors.ts';
 export const profileMessages = {
   profileIncomplete: 'Please complete your personal information',
   restored: 'We restored your unsaved changes.',
+  discarded: 'Changes discarded.',
   changedElsewhere:
     'Nothing was saved: your profile has been changed in another tab or on another device. Your changes are still here. Check them, then save again.',
   savedElsewhere: (value: string) =>
@@ -15,6 +16,7 @@ export const profileMessages = {
   identityHint: 'You can change this within 15 minutes of logging in.',
   addressHint:
     'You can change this within 15 minutes of logging in. We will send a code to the new address and a notice to the old one, and log out your other devices.',
+  identityLocked: 'To change this, log out and log in again.',
   notGiven: 'Not provided',
 
   preferencesHeading: 'Emails from us',
@@ -27,8 +29,10 @@ export const profileMessages = {
   unsubscribe: 'Unsubscribe from announcements',
   alwaysSent: 'We always send codes, receipts and notices about your account.',
 
-  verifyFirst: (email: string) =>
-    `Verify your email address. Enter the code we sent to ${email}. It is valid for 24 hours. If this address is wrong, select Edit to correct it.`,
+  /** Followed by the address. */
+  enterCode: 'First, enter the code we sent to',
+  whyVerify:
+    'It proves that the address is yours: receipts and notices go there. The code is valid for 24 hours.',
   verified: 'Your email address is verified.',
   verificationSent: 'We sent you a new code. Earlier codes no longer work.',
 } as const;

@@ -10,6 +10,9 @@ export const registerMessages = {
   successful: 'Registration successful!',
 } as const;
 
+export const codeSentTo = (email: string): string =>
+  `We sent a code to ${email}. Log in, then enter it: after that you can pay the fee.`;
+
 /** The fields of the form, in their order. */
 export const registerLabels = {
   userName: 'Username',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { OneTimeCodeDigits } from '#shared/fields';
 import { Button } from './button.tsx';
 import { type FieldProps, TextField } from './field.tsx';
@@ -10,6 +10,9 @@ interface Props extends FieldProps {
   button: string;
   /** Sends the code; resolves to the seconds before the next one can be requested. */
   onSend: () => Promise<number>;
+  /** The form's button, if it is beside the field; then the other is below, with the children behind it. */
+  submit?: ReactNode;
+  children?: ReactNode;
 }
 
 /** The error of a malformed code; empty for a code, and for an empty field, which `required` reports. */
@@ -17,7 +20,7 @@ const codeError = (typed: string): string =>
   (typed !== '' && OneTimeCodeDigits.safeParse(typed).error?.issues[0]?.message) || '';
 
 /** A code that comes by email, with the button that requests it. */
-export const EmailedCodeField = ({ sent, button, onSend, ...field }: Props) => (
+export const EmailedCodeField = ({ sent, button, onSend, submit, children, ...field }: Props) => (
   <TextField
     {...field}
     inputMode="numeric"
@@ -26,12 +29,23 @@ export const EmailedCodeField = ({ sent, button, onSend, ...field }: Props) => (
     maxLength={60}
     required
     hint={sent}
-    beside={<ResendCodeButton label={button} onSend={onSend} />}
-  />
+    beside={submit ?? <ResendCodeButton label={button} onSend={onSend} />}
+  >
+    {submit && (
+      <p className="form__links">
+        <ResendCodeButton label={button} onSend={onSend} kind="link" />
+        {children}
+      </p>
+    )}
+  </TextField>
 );
 
 /** Keeps its width and its focus while it counts down to the next code. */
-function ResendCodeButton({ label, onSend }: { label: string } & Pick<Props, 'onSend'>) {
+function ResendCodeButton({
+  label,
+  onSend,
+  kind = 'outline',
+}: { label: string; kind?: 'outline' | 'link' } & Pick<Props, 'onSend'>) {
   const [left, wait] = useCountdown();
   const [busy, setBusy] = useState(false);
   const onClick = async () => {
@@ -40,7 +54,7 @@ function ResendCodeButton({ label, onSend }: { label: string } & Pick<Props, 'on
     setBusy(false);
   };
   return (
-    <Button kind="outline" isBusy={busy} isLocked={left > 0} onClick={onClick}>
+    <Button kind={kind} isBusy={busy} isLocked={left > 0} onClick={onClick}>
       {left > 0 ? `Resend in ${left}s` : label}
     </Button>
   );

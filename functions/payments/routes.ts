@@ -24,7 +24,7 @@ const confirmationMessages: Record<Exclude<Confirmation['result'], 'confirmed'>,
   processing: "Your bank hasn't confirmed the payment yet. Check again in a few minutes.",
   'needs-review':
     "We received your payment, but it didn't renew your membership automatically. Our treasurer will review it. You don't need to pay again.",
-  'not-found': 'No payment found. If you have just paid, check again in a few minutes.',
+  'not-found': 'Not found yet. After you pay, synchronisation takes a few minutes.',
   unreachable:
     "Can't connect to the payment service. Your payment isn't affected. Check again in a few minutes.",
 };

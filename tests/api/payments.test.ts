@@ -20,7 +20,7 @@ describe('confirming a payment', () => {
     await world.pay('professional', teapot.paymentReference);
     await world.pay('student', '');
     await world.pay('student', world.bunny.paymentReference, '4000000000000002');
-    expect(await world.confirm(world.bunny.token)).toEqual(failed(/No payment found\./));
+    expect(await world.confirm(world.bunny.token)).toEqual(failed(/^Not found yet\./));
     expect(await world.expiry()).toBe('');
     expect((await findMember(world.context, teapot.uid))?.activeUntil).toBe('');
   });

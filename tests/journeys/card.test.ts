@@ -92,7 +92,7 @@ it('a membership card is created, has its address in a QR code that scanners can
   await member.locator('[data-printed]').waitFor();
   await member.emulateMedia({ media: 'print' });
   expect(await member.getByRole('article').isVisible()).toBe(true);
-  for (const hidden of ['.header', '.side-menu', '.panel__head', '.status-summary', '.footer'])
+  for (const hidden of ['.header', '.side-menu', '.panel__head', '.standing', '.footer'])
     expect({ hidden, is: await member.locator(hidden).first().isVisible() }).toEqual({ hidden, is: false });
   await member.emulateMedia({ media: null });
   await member.evaluate(() => dispatchEvent(new Event('afterprint')));

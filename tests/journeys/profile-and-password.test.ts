@@ -126,6 +126,7 @@ it('the profile is saved and discarded, with Save and Discard in the window, say
 
   const edit = page.getByRole('button', { name: 'Edit' });
   await edit.click();
+  await sees(page, 'You can change this within 15 minutes of logging in.');
   expect(await page.getByLabel('Membership ID').getAttribute('readonly')).toBe('');
   for (const label of ['Username', 'Self description']) {
     await textbox(page, label).focus();
@@ -176,10 +177,15 @@ it('the profile is saved and discarded, with Save and Discard in the window, say
   await textbox(page, 'Affiliation').fill('Somewhere');
   await page.getByRole('button', { name: 'Discard Changes' }).click();
   expect(await shown('Affiliation').textContent()).toBe('Not provided');
-  await edit.click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await textbox(page, 'Affiliation').inputValue()).toBe('Somewhere');
   await textbox(page, 'Affiliation').fill('Kitchen of Test Models');
   await pressAgain(page, 'Save Changes');
   await page.getByText(BANNER).waitFor({ state: 'detached' });
+
+  await page.clock.fastForward(15 * 60_000);
+  await edit.click();
+  await sees(page, 'To change this, log out and log in again.');
 });
 
 it('the password panel shows what is typed for half a second, says what is wrong at its field, changes the password, and counts down from 5 to the login page', async () => {
@@ -226,6 +232,9 @@ it('the password panel shows what is typed for half a second, says what is wrong
   // From here on the page's clock stands still, and advances with runFor.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const current = textbox(page, 'Current password');
+  await page.getByRole('button', { name: 'Show current password' }).click();
+  expect(await current.getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: 'Hide current password' }).click();
   await current.pressSequentially('a bunny in a bo');
   const revealed = page.locator('.shown-password');
   expect(await revealed.textContent()).toBe('a bunny in a bo');

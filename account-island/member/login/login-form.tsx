@@ -28,6 +28,8 @@ const LEAVE_WITH_RECOVERY_CODE_AFTER_MS = 4000;
 /** The result of another form, which the login form shows. */
 export interface Arrival {
   text: string;
+  /** What comes next. */
+  next?: string;
   username?: string;
 }
 
@@ -67,6 +69,12 @@ export function LoginForm({ contact, arrival }: Props) {
       {arrival && isArriving && !notice && (
         <Notice tone="success" role="alert">
           {arrival.text}
+          {arrival.next && (
+            <>
+              <br />
+              {arrival.next}
+            </>
+          )}
         </Notice>
       )}
       <TextField

@@ -9,7 +9,13 @@ import { request } from '../../api/client.ts';
 import { todayInHongKong } from '../../text/dates.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
-import { type RegisterField, registerErrors, registerLabels, registerMessages } from '../../text/register.ts';
+import {
+  codeSentTo,
+  type RegisterField,
+  registerErrors,
+  registerLabels,
+  registerMessages,
+} from '../../text/register.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { TextField, WHOLE_NUMBER } from '../../ui/field.tsx';
 import { validityErrors } from '../../ui/form-errors.ts';
@@ -37,8 +43,8 @@ export default function RegisterForm({ builtOn, onRegistered }: Props) {
     labels: registerLabels,
     check: (element) => registrationErrors(readEntries(element), validityErrors(element, registerLabels)),
     submit: async (element) => {
-      const username = await sendRegistration(readEntries(element), attempt);
-      onRegistered({ text: registerMessages.successful, username });
+      const { userName, email } = await sendRegistration(readEntries(element), attempt);
+      onRegistered({ text: registerMessages.successful, next: codeSentTo(email), username: userName });
       return undefined;
     },
     errors: registerErrors,
@@ -118,13 +124,12 @@ function registrationErrors(
   return issueErrors(issues, registerLabels);
 }
 
-/** Registers a member; resolves to the username. */
-async function sendRegistration(entries: Entries, attempt: Attempt): Promise<string> {
+/** Registers a member; resolves to the answers. */
+async function sendRegistration(entries: Entries, attempt: Attempt): Promise<z.output<typeof Answers>> {
   const answers = Answers.parse(entries);
-  const { userName } = answers;
-  attempt.salt ??= (await request(genSalt, { username: userName })).salt;
+  attempt.salt ??= (await request(genSalt, { username: answers.userName })).salt;
   const { registrationId, salt } = attempt;
   const password = await hashPassword(String(entries['password']), salt);
   await request(register, { ...answers, registrationId, salt, password });
-  return userName;
+  return answers;
 }

@@ -9,14 +9,15 @@ import { importWithTimeout } from '../../ui/lazy-part.tsx';
 
 const QrCode = lazy(() => importWithTimeout(() => import('../../ui/qr-code.tsx')));
 
-/** The member's card as others see it, and its link as a QR code. */
+/** The member's card as others see it, with its link as a QR code. */
 export function MembershipCardView({
   card,
   address,
   country,
 }: {
-  card: z.output<typeof VerifiedCard>;
-  address: string;
+  card: Omit<z.output<typeof VerifiedCard>, 'checkedAt'>;
+  /** Its link; a card without one has no QR code. */
+  address?: string;
   /** The member's, where it is known. */
   country?: string;
 }) {
@@ -68,11 +69,13 @@ export function MembershipCardView({
             </div>
           )}
         </dl>
-        <div className="membership-card__code qr">
-          <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
-            <QrCode text={address} label="QR code of your card link" />
-          </Suspense>
-        </div>
+        {address && (
+          <div className="membership-card__code qr">
+            <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
+              <QrCode text={address} label="QR code of your card link" />
+            </Suspense>
+          </div>
+        )}
       </div>
       <img className="membership-card__figure" src="/figures/hopf.svg" width="1007" height="791" alt="" />
     </article>

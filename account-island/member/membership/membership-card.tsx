@@ -56,7 +56,7 @@ export default function MembershipCard() {
   const failure = own.error ?? verified.error;
   const issuedAt = own.data?.issuedAt;
   return (
-    <div className="membership-card-section">
+    <div className="membership-card-section" ref={scrollToCard}>
       <h3>Membership card</h3>
       <p>{texts.what}</p>
       {failure && (
@@ -118,6 +118,11 @@ export default function MembershipCard() {
     </div>
   );
 }
+
+/** For the link to the card. */
+const scrollToCard = (section: HTMLElement | null) => {
+  if (location.hash === '#card') section?.scrollIntoView({ behavior: 'instant' });
+};
 
 type Change = 'replace' | 'delete';
 

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { getMembership, type PaymentLink } from '#contract/membership';
-import { confirmPayment } from '#contract/payments';
-import { request } from '../../api/client.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { PaymentLink } from '#contract/membership';
 import { todayInHongKong } from '../../text/dates.ts';
 import { errorSentence } from '../../text/errors.ts';
 import {
@@ -11,68 +8,68 @@ import {
   membershipMessages as texts,
   underReviewText,
 } from '../../text/membership.ts';
+import { Button } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
 import { Icon, icons } from '../../ui/icon.tsx';
 import { importWithTimeout } from '../../ui/lazy-part.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, LoadError, Loading, QueryError } from '../../ui/query-state.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useMember } from '../../ui/use-member.ts';
+import { Loading, QueryError } from '../../ui/query-state.tsx';
+import { VerifyEmail } from '../verify-email.tsx';
 import { MembershipRecords } from './membership-records.tsx';
-import { MembershipStatusSummary } from './membership-status.tsx';
+import { Standing } from './membership-status.tsx';
 import { ConfirmPaymentDialog, PaymentOptions } from './payment-options.tsx';
+import { useMembership } from './use-membership.ts';
+import { usePaymentCheck } from './use-payment-check.ts';
 
 const MembershipCard = lazy(() => importWithTimeout(() => import('./membership-card.tsx')));
 
 /** The member's status, records and payment. */
-export default function MembershipPanel({ contact }: PageProps) {
+export default function MembershipPanel(props: PageProps) {
   const membership = useMembership();
   const [paying, setPaying] = useState<PaymentLink>();
-  const check = usePaymentCheck(membership.refetch);
+  const check = usePaymentCheck(membership.refetch, () => setPaying(undefined));
 
   const pay = (link: PaymentLink) => {
     open(link.url, '_blank', 'noopener');
-    check.reset();
+    check.forget();
     setPaying(link);
-  };
-  // The dialog of the payment stays closed.
-  const checkAgain = () => {
-    setPaying(undefined);
-    check.start();
   };
   const actions = <CheckPaymentButton busy={check.isBusy} onCheck={() => check.start()} />;
   const { data } = membership;
-  const day = todayInHongKong();
+  const today = todayInHongKong();
+  const payment = data && (
+    <PaymentOptions {...props} payment={data.payment} records={data.data} today={today} onPay={pay} />
+  );
 
   return (
     <Panel title="Membership Status" actions={actions}>
-      <PaymentCheckNotice check={check} onRetry={checkAgain} />
+      <VerifyEmail />
+      <PaymentCheckOutcome check={check} />
       {membership.isPending && <Loading label={texts.loading} />}
-      {membership.error && !check.error && (
+      {membership.error && check.outcome?.tone !== 'danger' && (
         <QueryError query={membership} message={errorSentence(membership.error, membershipErrors)} />
       )}
       {data && (
         <>
-          <MembershipStatusSummary records={data.data} links={data.payment.links} today={day} />
-          {data.paymentsUnderReview.map((payment) => (
-            <Notice key={payment.paymentId} tone="warning">
-              {underReviewText(payment)} {texts.reviewFollows} {texts.questions}{' '}
-              <ContactLink address={contact} />.
+          <Standing records={data.data} links={data.payment.links} today={today} />
+          {data.paymentsUnderReview.map((review) => (
+            <Notice key={review.paymentId} tone="warning">
+              {underReviewText(review)} {texts.reviewFollows} {texts.questions}{' '}
+              <ContactLink address={props.contact} />.
             </Notice>
           ))}
           {data.data.length + data.cancelledReceipts.length > 0 ? (
-            <MembershipRecords records={data.data} cancelledReceipts={data.cancelledReceipts} />
+            <>
+              <MembershipRecords records={data.data} cancelledReceipts={data.cancelledReceipts} />
+              {payment}
+            </>
           ) : (
-            <EmptyState>{texts.noRecords}</EmptyState>
+            <>
+              {payment}
+              <p className="no-records">{texts.noRecords}</p>
+            </>
           )}
-          <PaymentOptions
-            contact={contact}
-            payment={data.payment}
-            records={data.data}
-            today={day}
-            onPay={pay}
-          />
           {data.data.length > 0 && (
             <Suspense fallback={<Loading label={texts.loading} />}>
               <MembershipCard />
@@ -80,7 +77,7 @@ export default function MembershipPanel({ contact }: PageProps) {
           )}
         </>
       )}
-      {paying && !check.result && !check.error && (
+      {paying && (
         <ConfirmPaymentDialog
           link={paying}
           busy={check.isBusy}
@@ -106,55 +103,24 @@ const CheckPaymentButton = ({ busy, onCheck }: { busy: boolean; onCheck: () => v
   </button>
 );
 
-const usePaymentCheck = (refetch: () => Promise<unknown>) =>
-  useAction(
-    async () => {
-      try {
-        return await request(confirmPayment);
-      } finally {
-        await refetch();
-      }
-    },
-    { failed: (error) => errorSentence(error, texts.checkFailed) },
-  );
-
-/** The result of a payment check. It scrolls into view, and takes the focus if the button that had it was removed. */
-function PaymentCheckNotice({
-  check,
-  onRetry,
-}: {
-  check: ReturnType<typeof usePaymentCheck>;
-  onRetry: () => void;
-}) {
-  const ref = useRef<HTMLDivElement>(null);
-  const isOver = check.result !== undefined || check.error !== null;
-
-  useEffect(() => {
-    if (!isOver) return;
-    ref.current?.scrollIntoView({ block: 'nearest' });
-    if (document.activeElement === document.body) ref.current?.focus();
-  }, [isOver]);
-
+/** What a check has found; until a payment is found, with a button to look again. */
+function PaymentCheckOutcome({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
+  const { outcome, isBusy, isLooking } = check;
+  const isMissing = outcome?.tone === 'warning';
   return (
-    <div ref={ref} className="outcome" tabIndex={-1}>
+    <>
       <p className="visually-hidden" role="status">
-        {check.isBusy && texts.checking}
+        {isBusy && !outcome && texts.checking}
       </p>
-      {check.result?.success && (
-        <Notice tone="success" role="alert">
-          {check.result.message}
-        </Notice>
+      <ResultNotice notice={outcome} />
+      {outcome && outcome.tone !== 'success' && (
+        <div className="panel__actions">
+          <Button kind="outline" isBusy={isBusy} onClick={() => check.start()}>
+            {isMissing ? 'Check again' : 'Try again'}
+          </Button>
+          {isMissing && <p className="hint">{isLooking ? texts.looking : texts.looksOnReturn}</p>}
+        </div>
       )}
-      {check.result?.success === false && (
-        <LoadError tone="warning" message={check.result.message} action="Check again" onAction={onRetry} />
-      )}
-      {check.notice && <LoadError message={check.notice.text} action="Try again" onAction={onRetry} />}
-    </div>
+    </>
   );
-}
-
-function useMembership() {
-  // The payment options depend on it.
-  const { emailVerified } = useMember();
-  return useQuery({ queryKey: ['membership', emailVerified], queryFn: () => request(getMembership) });
 }

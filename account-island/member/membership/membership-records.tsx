@@ -18,7 +18,10 @@ const columns: readonly {
   cell: (record: MembershipRecord, receipts: Receipts) => ReactNode;
 }[] = [
   { label: 'Type', cell: ({ type }) => type },
-  { label: 'Access method', cell: ({ accessMethod }) => accessMethod },
+  {
+    label: 'Paid by',
+    cell: ({ accessMethod }) => (accessMethod === 'Online payment' ? 'Card' : accessMethod),
+  },
   { label: 'Transaction date', cell: ({ transactionDate }) => formatShortDate(transactionDate) },
   {
     label: 'Receipt',

@@ -1,32 +1,53 @@
+import type { ReactNode } from 'react';
 import type { MembershipRecord, MembershipType, PaymentLink } from '#contract/membership';
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
 import { joinPeriods, membershipOn, nextTerm } from '#shared/membership-periods';
 import { nextStep, statusText } from '../../text/membership.ts';
+import { useMember } from '../../ui/use-member.ts';
 
 interface Props {
   records: readonly MembershipRecord[];
   links: readonly PaymentLink[];
   today: string;
+  /** The button for the next step. */
+  children?: ReactNode;
 }
 
 /** The message for the membership's state, and the member's next step. */
-export function MembershipStatusSummary({ records, links, today }: Props) {
+export function Standing({ records, links, today, children }: Props) {
+  const { uid } = useMember();
   const status = membershipStatus(records, today);
   const isActive = status.state === 'active';
   return (
-    <div className="status-summary">
-      <div>
-        <p>{messageOf(status)}</p>
-        {nextSteps(status, records, links, today).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
-      <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
-        {STATE_LABELS[status.state]}
-      </span>
+    <div className="standing">
+      <p className="standing__what">{keepDates(messageOf(status))}</p>
+      <p className="standing__facts">
+        <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
+          {STATE_LABELS[status.state]}
+        </span>
+        <span>
+          Membership ID <span className="tabular">{uid}</span>
+        </span>
+      </p>
+      {nextSteps(status, records, links, today).map((sentence) => (
+        <p key={sentence}>{keepDates(sentence)}</p>
+      ))}
+      {children}
     </div>
   );
 }
+
+/** With dates that stay on one line. */
+const keepDates = (sentence: string): ReactNode[] =>
+  sentence.split(/(\d+ \w+ \d{4})/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <time key={part} className="date">
+        {part}
+      </time>
+    ),
+  );
 
 const STATE_LABELS: Record<MembershipStatus['state'], string> = {
   registered: 'Registered',

@@ -1,49 +1,90 @@
 import type { MembershipRecord, PaymentOptions as Options, PaymentLink } from '#contract/membership';
-import { formatLongDate } from '#shared/hong-kong';
-import { membershipMessages as texts, validUntil } from '../../text/membership.ts';
+import { formatLongDate, yearOf } from '#shared/hong-kong';
+import { joinPeriods, nextTerm, validUntil as validUntilDay } from '#shared/membership-periods';
+import {
+  type Fees,
+  type PageProps,
+  restIncluded,
+  membershipMessages as texts,
+  validUntil,
+} from '../../text/membership.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { VerifyFirst } from '../../ui/verify-first.tsx';
+import { focusCode } from '../verify-email.tsx';
 import { nextPaymentDate } from './membership-status.tsx';
 
-interface Props {
-  contact: string | undefined;
+interface Props extends PageProps {
   payment: Options;
   records: readonly MembershipRecord[];
   today: string;
   onPay: (link: PaymentLink) => void;
 }
 
-/** The ways to pay the fee, if a payment would extend the membership. */
-export function PaymentOptions({ contact, payment, records, today, onPay }: Props) {
-  if (payment.links.length === 0 && nextPaymentDate(records, today) !== undefined) return null;
+/** The ways to pay the fee, if a payment would extend the membership. Until the address is verified they lead to its code. */
+export function PaymentOptions({ contact, fees, payment, records, today, onPay }: Props) {
+  const isBlocked = payment.blocked !== null;
+  const options = isBlocked ? blockedOptions(fees, records, today) : payment.links;
+  if (options.length === 0 && nextPaymentDate(records, today) !== undefined) return null;
+  const [latest = options[0]] = records;
   return (
-    <>
+    <section>
       <h3>{texts.pay}</h3>
-      {payment.blocked === 'email' ? (
-        <VerifyFirst />
-      ) : payment.links.length === 0 ? (
+      {options.length === 0 ? (
         <Notice>
           {texts.noPaymentNow} <ContactLink address={contact} />.
         </Notice>
       ) : (
         <>
-          <p>{texts.instructions}</p>
           <div className="payment-options">
-            {payment.links.map((link, index) => (
-              <PaymentOption key={link.type} link={link} isFirst={index === 0} onPay={() => onPay(link)} />
+            {options.map((link) => (
+              <PaymentOption
+                key={link.type}
+                link={link}
+                isRestIncluded={isRestIncluded(records, today)}
+                isMain={!isBlocked && link.type === latest?.type}
+                onPay={() => (isBlocked ? focusCode() : onPay(link))}
+              />
             ))}
           </div>
-          <Notice>{texts.synchronization}</Notice>
+          <p className="hint">{texts.synchronization}</p>
         </>
       )}
-    </>
+    </section>
   );
 }
 
-function PaymentOption({ link, isFirst, onPay }: { link: PaymentLink; isFirst: boolean; onPay: () => void }) {
+/** What a member could pay for whose address is not verified yet; the server gives no links until then. */
+function blockedOptions(
+  { currency, perYear }: Fees,
+  records: Props['records'],
+  today: string,
+): PaymentLink[] {
+  const periods = joinPeriods(records);
+  const term = nextTerm(periods, today);
+  if (!term) return [];
+  const option = { currency, url: '', validUntil: validUntilDay(periods, term) };
+  return [
+    { ...option, type: 'Professional Member', fee: perYear.professional },
+    { ...option, type: 'Student Member', fee: perYear.student },
+  ];
+}
+
+/** Whether a payment covers the coming year and also what is left of this one. */
+function isRestIncluded(records: Props['records'], today: string): boolean {
+  const term = nextTerm(joinPeriods(records), today);
+  return term?.startDate === today && yearOf(term.endDate) > yearOf(today) + 1;
+}
+
+interface OptionProps {
+  link: PaymentLink;
+  isRestIncluded: boolean;
+  isMain: boolean;
+  onPay: () => void;
+}
+
+function PaymentOption({ link, isRestIncluded: hasRest, isMain, onPay }: OptionProps) {
   const { type, fee, currency } = link;
   return (
     <div className="card payment-option">
@@ -53,8 +94,9 @@ function PaymentOption({ link, isFirst, onPay }: { link: PaymentLink; isFirst: b
           {currency} {fee} <small>per year</small>
         </p>
         <p>{validUntil(formatLongDate(link.validUntil))}</p>
+        {hasRest && <p>{restIncluded(yearOf(link.validUntil) - 2)}</p>}
       </div>
-      <Button kind={isFirst ? 'main' : 'outline'} onClick={onPay}>
+      <Button kind={isMain ? 'main' : 'outline'} onClick={onPay}>
         Pay as {type}
         <span className="visually-hidden">
           {' '}

@@ -23,7 +23,7 @@ import { loadUnsaved, useAutosave } from '../../ui/use-autosave.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember, useSetMember } from '../../ui/use-member.ts';
 import { useIgnoreSecondPress } from '../../ui/use-second-press.ts';
-import { EmailVerification } from './email-verification.tsx';
+import { VerifyEmail } from '../verify-email.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { changedElsewhere, ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
@@ -42,6 +42,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   // What the fields began with: a change elsewhere must not make the form send old values as its own.
   const [base, setBase] = useState(member);
   const [done, setDone] = useState<NoticeMessage>();
+  const [discarded, setDiscarded] = useState<ProfileEdits>();
   const ignoreSecondPress = useIgnoreSecondPress(editing);
   const { ref, form, field, notice, button, show } = useForm({
     labels: profileLabels,
@@ -89,16 +90,19 @@ export default function ProfilePanel({ contact }: PageProps) {
 
   const edit = () => {
     setDone(undefined);
+    setDiscarded(undefined);
     setBase(member);
     setEditing(true);
   };
   const discard = () => {
     show({});
+    setDiscarded(edits);
     stopEditing();
   };
-  const verified = () => {
-    setDone({ tone: 'success', text: profileMessages.verified });
-    editButton.current?.focus({ preventScroll: true });
+  const undoDiscard = () => {
+    setRestored(discarded);
+    setEdits(discarded);
+    edit();
   };
   const actions = !editing && (
     <Button ref={editButton} kind="outline" onClick={edit}>
@@ -108,7 +112,16 @@ export default function ProfilePanel({ contact }: PageProps) {
 
   return (
     <Panel title="User Profile" actions={actions}>
+      {!editing && <VerifyEmail />}
       <ResultNotice notice={done} />
+      {discarded && (
+        <Notice role="status">
+          {profileMessages.discarded}{' '}
+          <Button kind="link" onClick={undoDiscard}>
+            Undo
+          </Button>
+        </Notice>
+      )}
       {restored && edits === restored && <Notice role="status">{profileMessages.restored}</Notice>}
       {isIncomplete && (
         <Notice tone="warning" role="status">
@@ -116,7 +129,6 @@ export default function ProfilePanel({ contact }: PageProps) {
           <p>{missingText(missingFields(member).map((field) => profileLabels[field]))}</p>
         </Notice>
       )}
-      {!editing && !member.emailVerified && <EmailVerification onVerified={verified} />}
       <ProfileCard member={member}>
         {editing ? (
           <form

@@ -147,7 +147,7 @@ function paidPage(session: CompletedSession, now: Date): Markup {
   const paid = isPaid(session, now);
   const text = paid
     ? html`<h2>Payment received</h2>
-          <p>Thank you. Close this page and select Confirm in the User Center.</p>`
+          <p>Thank you. You can close this page.</p>`
     : html`<h2>Waiting for the bank</h2>
           <p>This takes a few seconds. The page refreshes automatically.</p>`;
   return page(

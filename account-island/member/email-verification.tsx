@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { verifyEmail } from '#contract/profile';
+import { request } from '../api/client.ts';
+import { ApiError } from '../api/http.ts';
+import { describeError } from '../text/errors.ts';
+import { profileMessages, verificationErrors } from '../text/profile.ts';
+import { BreakableAddress } from '../ui/breakable-address.tsx';
+import { SubmitButton } from '../ui/button.tsx';
+import { EmailedCodeField } from '../ui/emailed-code-field.tsx';
+import { ResultNotice } from '../ui/notice.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useMember, useSetMember } from '../ui/use-member.ts';
+
+const LABELS = { code: 'Verification code' };
+const RESEND_AFTER_SECONDS = 60;
+
+/** The form for the code that verifies the email address. */
+export default function EmailVerification({ onVerified }: { onVerified: () => void }) {
+  const member = useMember();
+  const setMember = useSetMember();
+  const { pathname } = useLocation();
+  const [sent, setSent] = useState('');
+  const { form, field, notice, button, show } = useForm({
+    labels: LABELS,
+    submit: async (element) => {
+      setSent('');
+      await request(verifyEmail, { action: 'confirm', code: String(new FormData(element).get('code')) });
+      setMember({ ...member, emailVerified: true });
+      onVerified();
+      return undefined;
+    },
+    errors: verificationErrors,
+  });
+
+  const onSend = async () => {
+    setSent('');
+    try {
+      await request(verifyEmail, { action: 'send' });
+      show({});
+      setSent(profileMessages.verificationSent);
+      return RESEND_AFTER_SECONDS;
+    } catch (error) {
+      show(describeError(error, verificationErrors));
+      return (error instanceof ApiError && error.body?.retryAfterSeconds) || 0;
+    }
+  };
+
+  return (
+    <form className="verification" {...form}>
+      <div>
+        <h3>
+          {profileMessages.enterCode} <BreakableAddress email={member.email} />
+        </h3>
+        <p>{profileMessages.whyVerify}</p>
+      </div>
+      <div>
+        <EmailedCodeField
+          {...field('code')}
+          sent={sent}
+          button="Resend code"
+          onSend={onSend}
+          submit={<SubmitButton label="Verify" busyLabel="Verifying..." {...button} />}
+        >
+          {pathname !== '/profile' && <Link to="/profile">Change address</Link>}
+        </EmailedCodeField>
+        <ResultNotice notice={notice} />
+      </div>
+    </form>
+  );
+}
