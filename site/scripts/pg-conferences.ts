@@ -40,7 +40,7 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
   if (!(year || number)) throw new Error('Invalid data');
   return element(
     'section',
-    'edition',
+    'sidebar-section edition',
     element('h2', '', anchor(link, name), number ? element('small', '', ` [#${number}]`) : ''),
     element(
       'div',

@@ -123,7 +123,11 @@ it('the call for nominations links to its three forms', () =>
   ]));
 
 it('the contact links to a mailbox and the summit to Home', () => {
-  expect(links('/contact').filter((href) => href?.startsWith('mailto:'))).toHaveLength(1);
+  const mailbox = 'mailto:contact@example.org';
+  expect(links('/contact').filter((href) => href?.startsWith('mailto:'))).toEqual([
+    mailbox,
+    ...['Membership', 'Webinar', 'Awards', 'Newsletter'].map((subject) => `${mailbox}?subject=${subject}`),
+  ]);
   const [, main = ''] = html('/agsummit2018').split('<main');
   expect(main).toContain('href="/"');
 });

@@ -14,13 +14,14 @@ it('the page has the title, sections, sessions, calendars and feed of the specif
     'Asiagraphics Web Seminar (AG Webinar)',
   ]);
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Latest session',
+    'All Sessions',
+    'Join Live',
+    'Playback of Previous Talks',
     'Mission',
     'Format',
     'Copyright',
     'Working Team',
-    'Join Live',
-    'All Sessions',
-    'Playback of Previous Talks',
     'Contact',
   ]);
 
@@ -59,10 +60,26 @@ it('the page has the title, sections, sessions, calendars and feed of the specif
   const hrefs = (name: RegExp) =>
     page.getByRole('link', { name }).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(await hrefs(/^Add all sessions to your calendar$/)).toEqual(['/webinar.ics']);
-  expect(await hrefs(/^Add to calendar for session \d+$/)).toEqual(
-    Array.from({ length: 34 }, (_, at) => `/calendar/session${34 - at}.ics`),
-  );
+  expect(
+    await page
+      .locator('.session a[href^="/calendar/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+  ).toEqual(Array.from({ length: 34 }, (_, at) => `/calendar/session${34 - at}.ics`));
   expect(await hrefs(/^Atom feed$/)).toEqual(['/webinar.atom']);
+
+  // The five latest are open; a link to another one, or a word in it, opens its year.
+  const shown = () => page.locator('.session:visible').evaluateAll((all) => all.map(({ id }) => id));
+  const latest = ['session34', 'session33', 'session32', 'session31', 'session30'];
+  expect(await shown()).toEqual(latest);
+  await page.getByText('Index of all sessions').click();
+  await page.locator('.session-index').getByRole('link', { name: 'Session 14:' }).click();
+  await expect
+    .poll(shown)
+    .toEqual([...latest, ...['18', '17', '16', '15', '14', '13', '12'].map((n) => `session${n}`)]);
+  await filter(page).fill('february 22, 2022');
+  expect(await shown()).toEqual(['session7']);
+  await filter(page).fill('');
+  expect(await shown()).toEqual(latest);
   expectCleanConsole();
 });
 
@@ -81,6 +98,7 @@ it('without script, each session is linked by its linktitle to its card, newest 
   expect(await links.last().textContent()).toMatch(/^Session 1: /);
   expect(await page.locator('.session__title').allTextContents()).toEqual(await links.allTextContents());
   expect(await filter(page).isVisible()).toBe(false);
+  expect(await page.locator('.session:visible').count()).toBe(34);
   await links.nth(20).click();
   const top = await page.locator('#session14').evaluate((session) => session.getBoundingClientRect().top);
   expect(Math.round(top)).toBe(100);

@@ -193,5 +193,8 @@ export const describeRecords = ({ name, place, records }: Person, { name: of }: 
   return `${joined(name, place)}, at the ${of}: ${facts.join('; ')}.`;
 };
 
+/** Whether there is enough to say of a person for a page of its own. */
+export const hasOwnPage = ({ records }: Pick<Person, 'records'>) => records.length > 1;
+
 /** Whether a person's page says more than the page that a reader comes from, which shows one of its records. */
 export const isOnSeveralPages = ({ records }: Person) => new Set(records.map(({ href }) => href)).size > 1;
