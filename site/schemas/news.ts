@@ -36,7 +36,7 @@ export const NewsItem = z
   .refine(...sourceUnlessSample);
 export type NewsItem = z.infer<typeof NewsItem>;
 
-const Issue = z.strictObject({
+export const Issue = z.strictObject({
   number: z.int().positive(),
   date: CalendarDay.optional(),
   document: WebAddress.optional(),

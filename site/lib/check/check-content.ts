@@ -1,5 +1,4 @@
 import { matchesGlob } from 'node:path';
-import type * as z from 'zod';
 import { dataFiles, otherFiles, pictureFiles } from '../../schemas/files.ts';
 import { contentFolder } from '../content/paths.ts';
 import { sessionFile } from '../content/webinar.ts';
@@ -11,15 +10,18 @@ import { findDuplicates } from './unique-values.ts';
 
 const matches = (path: string, patterns: string[]) => patterns.some((pattern) => matchesGlob(path, pattern));
 
-/** What a schema says of a field, in a sentence with the field's name. */
-export const explainIssue = ({ path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>) => {
-  if (path.length === 0) return message;
-  return `"${path.join('.')}"${/^(is|must) /.test(message) ? '' : ':'} ${message}`;
+/** The field's name, before what a schema says of it: `"date" is missing.` or `"date": There is no November 31.` */
+export const explain = (field: string, message: string) => {
+  const sentence = message.replace(/^Invalid input: .* received undefined$/, 'is missing.');
+  return `${field}${/^(is|isn't|must) /.test(sentence) ? '' : ':'} ${sentence}`;
 };
 
 const findFieldProblems = ({ path, data }: ContentFile) => {
   const [, schema] = Object.entries(dataFiles).find(([pattern]) => matchesGlob(path, pattern)) ?? [];
-  return schema?.safeParse(data).error?.issues.map(explainIssue) ?? [];
+  const { issues = [] } = schema?.safeParse(data).error ?? {};
+  return issues.map(({ path, message }) =>
+    path.length === 0 ? message : explain(`"${path.join('.')}"`, message),
+  );
 };
 
 /** The session or award that a news item is about. */
@@ -58,8 +60,8 @@ const findPictureProblems = (files: ContentFile[]): string[] => {
  * What is wrong in content/, one sentence each, what is not known yet, and the position of each link: the fields by their
  * schemas, then what schemas can't see.
  */
-export const checkContent = (folder = contentFolder) => {
-  const files = readContent(folder);
+export const checkContent = (folder = contentFolder, changes?: ReadonlyMap<string, string>) => {
+  const files = readContent(folder, changes);
   const paths = new Set(files.map(({ path }) => path));
   const addresses = listAddresses(files);
   const problemsOf = (file: ContentFile): string[] => {

@@ -20,9 +20,7 @@ export const nodesOf = (node: MdastNode): MdastNode[] => [
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
-const readFile = (path: string, folder: URL): ContentFile => {
-  if (!/\.(json|mdx)$/.test(path)) return { path };
-  const text = readFileSync(new URL(path, folder), 'utf8');
+const parseFile = (path: string, text: string): ContentFile => {
   try {
     if (path.endsWith('.json')) return { path, data: JSON.parse(text) };
     // The line of dashes counts too when the parser names a line.
@@ -34,13 +32,22 @@ const readFile = (path: string, folder: URL): ContentFile => {
   }
 };
 
-/** All files of content/, each read once. */
-export const readContent = (folder = contentFolder): ContentFile[] =>
-  globSync('**/*', { cwd: folder })
+/** All files of content/, each read once; those in `changes` as they would be. */
+export const readContent = (
+  folder = contentFolder,
+  changes: ReadonlyMap<string, string> = new Map(),
+): ContentFile[] => {
+  const paths = globSync('**/*', { cwd: folder })
     .filter((path) => statSync(new URL(path, folder)).isFile())
-    .map((path) => path.replaceAll('\\', '/'))
+    .map((path) => path.replaceAll('\\', '/'));
+  return [...new Set([...paths, ...changes.keys()])]
     .sort()
-    .map((path) => readFile(path, folder));
+    .map((path) =>
+      /\.(json|mdx)$/.test(path)
+        ? parseFile(path, changes.get(path) ?? readFileSync(new URL(path, folder), 'utf8'))
+        : { path },
+    );
+};
 
 /** The texts in all fields of a file's data, at any depth, whose name matches. */
 export const findTexts = (data: unknown, name: RegExp): string[] =>

@@ -1,93 +1,119 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { hongKongDate } from '#shared/hong-kong';
-import { Series } from '../../schemas/conferences.ts';
-import { Newsletters } from '../../schemas/news.ts';
+import { parseCsv } from '#shared/csv';
 import { checkContent } from '../check/check-content.ts';
-import { type Ask, explainAnswer, newContent } from './new-content.ts';
+import { readContent } from '../check/read-content.ts';
+import { type Kind, kinds, type Row } from './entries.ts';
+import { type Change, planRow, planRows } from './plan.ts';
 
-// `npm run content:new -- news`: asks an editor for what a new entry needs, and writes it.
+// `npm run content:new -- news` asks an editor for what a new entry needs, and writes it. With `--from FILE.csv`, each row is
+// an entry, and nothing is written unless all are right.
 
 const root = join(import.meta.dirname, '../../..');
 const content = join(root, 'content');
-const read = (path: string): unknown => JSON.parse(readFileSync(join(content, path), 'utf8'));
 
-const lines = createInterface({ input: process.stdin, output: process.stdout });
-/** Lines that come before their question are kept. */
-const answers = lines[Symbol.asyncIterator]();
-const ask: Ask = async (question, schema, initial) => {
-  for (;;) {
-    process.stdout.write(`${question}${initial ? ` [${initial}]` : ''}: `);
-    const { value, done } = await answers.next();
-    if (done) throw new Error('Cancelled: nothing was written.');
-    const parsed = schema.safeParse(value.trim() || initial);
-    if (parsed.success) return parsed.data;
-    console.log(`  ${parsed.error.issues.map((issue) => explainAnswer(value.trim(), issue)).join(' ')}`);
+const write = (changes: Change[]) => {
+  for (const { path, text } of changes) {
+    const file = join(content, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
+  const files = changes.map(({ path }) => join(content, path)).filter((file) => file.endsWith('.json'));
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  if (files.length > 0)
+    execFileSync(process.execPath, [biome, 'format', '--write', '--no-errors-on-unmatched', ...files], {
+      cwd: root,
+      stdio: 'ignore',
+    });
+  for (const { path } of changes) console.log(`content/${path} is written.`);
+  console.log('"npm run dev" shows it.');
 };
 
-async function write(kind: string): Promise<void> {
-  const make = newContent[kind];
-  if (!make) throw new Error(`There is no "${kind}". Use one of: ${Object.keys(newContent).join(', ')}.`);
-  const before = checkContent().problems;
-  const inLists = before.filter((problem) =>
-    /^content\/(newsletters|conferences\/[^/:]+)\.json:/.test(problem),
+/** What would be wrong in content/ with these changes, and isn't now. */
+const mistakesWith = (changes: Change[]) => {
+  const before = new Set(checkContent().problems);
+  const broken = [...before].filter((problem) =>
+    changes.some(({ path }) => problem.startsWith(`content/${path}:`)),
   );
-  if (inLists.length > 0) throw new Error([...inLists, 'Correct this first, then try again.'].join('\n'));
-  const made = await make(ask, {
-    today: hongKongDate(new Date()),
-    paths: globSync('**/*', { cwd: content }).map((path) => path.replaceAll('\\', '/')),
-    lastIssue: Newsletters.parse(read('newsletters.json')).issues[0]?.number ?? 0,
-    editions: Object.fromEntries(
-      globSync('*.json', { cwd: join(content, 'conferences') })
-        .sort()
-        .map((name) => [name.slice(0, -'.json'.length), Series.parse(read(`conferences/${name}`)).editions]),
-    ),
+  if (broken.length > 0) throw new Error([...broken, 'Correct this first, then try again.'].join('\n'));
+  const texts = new Map(changes.map(({ path, text }) => [path, text]));
+  const found = checkContent(undefined, texts).problems.filter((problem) => !before.has(problem));
+  return found.map((problem) => {
+    const row = changes.find(({ path }) => problem.startsWith(`content/${path}:`))?.row;
+    return row === undefined ? problem : `Row ${row}: ${problem}`;
   });
-  const file = join(content, made.path);
-  if ('text' in made) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, made.text, { flag: 'wx' });
-  } else {
-    const top = `"${made.list}": [`;
-    const entry = `${top}${JSON.stringify(made.entry, null, 2)},`;
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(top, () => entry),
-    );
-  }
-  if (file.endsWith('.json'))
-    execFileSync(
-      process.execPath,
-      [
-        join(root, 'node_modules/@biomejs/biome/bin/biome'),
-        'format',
-        '--write',
-        '--no-errors-on-unmatched',
-        file,
-      ],
-      { cwd: root, stdio: 'ignore' },
-    );
-  const mistakes = checkContent().problems.filter((problem) => !before.includes(problem));
-  if (mistakes.length > 0)
-    throw new Error(
-      [`content/${made.path} is written, with mistakes. Correct these:`, ...mistakes].join('\n'),
-    );
-  console.log(`content/${made.path} is written. "npm run dev" shows it.`);
+};
+
+async function writeFrom(kind: Kind, file: string): Promise<void> {
+  const { columns, rows, errors } = await parseCsv(readFileSync(file, 'utf8'));
+  const names = columns.map((column) => column.trim());
+  const { problems, changes } = planRows(
+    kind,
+    rows.map(({ row, cells }) => ({
+      row,
+      fields: Object.fromEntries(names.map((name, at) => [name, cells[at]?.trim() ?? ''])),
+    })),
+    readContent(),
+  );
+  const all = [...errors.map(({ row, message }) => `Row ${row}: ${message}`), ...problems];
+  const mistakes = all.length > 0 ? all : mistakesWith(changes);
+  if (mistakes.length > 0) throw new Error([...mistakes, 'Nothing was written.'].join('\n'));
+  write(changes);
 }
+
+async function askFor(kind: Kind): Promise<void> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  /** Lines that come before their question are kept. */
+  const answers = lines[Symbol.asyncIterator]();
+  const files = readContent();
+  const row: Row = {};
+  for (const [field, question] of kind.questions) {
+    for (;;) {
+      process.stdout.write(`${question}: `);
+      const { value, done } = await answers.next();
+      if (done) throw new Error('Cancelled: nothing was written.');
+      row[field] = value.trim();
+      const isOptional = question.startsWith('(') && row[field] === '';
+      const problems = planRow(kind, row, files).problems.filter(
+        (problem) => problem.field === '' || problem.field === field || problem.field.startsWith(`${field}.`),
+      );
+      if (isOptional || problems.length === 0) break;
+      console.log(`  ${problems.map(({ message }) => explainAnswer(row[field], message)).join(' ')}`);
+    }
+  }
+  lines.close();
+  const { problems, change } = planRow(kind, row, files);
+  if (!change) throw new Error(problems.map(({ field, message }) => `"${field}" ${message}`).join('\n'));
+  const mistakes = mistakesWith([change]);
+  write([change]);
+  if (mistakes.length > 0) throw new Error(['It has mistakes. Correct these:', ...mistakes].join('\n'));
+}
+
+/** What is wrong with an answer, by a schema's message about a field. */
+const explainAnswer = (answer: string | undefined, message: string) => {
+  if (!answer) return 'This question needs an answer.';
+  const sentence = message.replace(/Example: \w+: /, 'Example: ');
+  return /^(is|must) /.test(sentence) ? `The answer ${sentence}` : sentence;
+};
+
+/** Several may be named too: awards, people. */
+const plurals: Record<string, string> = { people: 'person' };
 
 const program = new Command('npm run content:new --')
   .description('Asks for what a new entry of content/ needs, and writes it.')
-  .argument('<kind>', Object.keys(newContent).join(', '))
-  .action(write);
+  .argument('<kind>', Object.keys(kinds).join(', '))
+  .option('--from <file.csv>', 'write an entry for each row of a file: content/README.md names the columns')
+  .action(async (name: string, { from }: { from?: string }) => {
+    const kind = kinds[name] ?? kinds[plurals[name] ?? name.replace(/s$/, '')];
+    if (!kind) throw new Error(`There is no "${name}". Use one of: ${Object.keys(kinds).join(', ')}.`);
+    await (from ? writeFrom(kind, from) : askFor(kind));
+  });
 try {
   await program.parseAsync();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  lines.close();
 }
