@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   describeRecipients,
   recipientsLabel,
@@ -41,6 +41,7 @@ interface FieldProps {
 
 /** Who gets the email, in one line. The usual choice takes one press, any other one opens the list of members. */
 export function RecipientsField({ chosen, error, onChange, onOpen }: FieldProps) {
+  const errorId = useId();
   const { recipients } = chosen;
   const { count, which } = describeRecipients(chosen);
   const all = useAction(() => allMatching(activeMembers), {
@@ -66,13 +67,19 @@ export function RecipientsField({ chosen, error, onChange, onOpen }: FieldProps)
             {texts.allActive}
           </Button>
         )}
-        <Button kind="outline" isSmall data-field="recipients" onClick={onOpen}>
+        <Button
+          kind="outline"
+          isSmall
+          data-field="recipients"
+          aria-describedby={error && errorId}
+          onClick={onOpen}
+        >
           {recipients.length === 0 ? texts.choose : texts.change}
           <span className="visually-hidden"> recipients</span>
         </Button>
       </div>
       {error && (
-        <p className="field-error" role="alert">
+        <p className="field-error" id={errorId} role="alert">
           {error}
         </p>
       )}

@@ -44,7 +44,8 @@ export function useCompose(
   const [notice, setNotice] = useState<NoticeMessage>();
   const [locked, lock] = useButtonLock();
   const [progress, setProgress] = useState(0);
-  const [isConflictShown, setIsConflictShown] = useState(false);
+  /** Another draft was saved meanwhile: the question is open, or was left open, so that nothing is saved by itself. */
+  const [conflict, setConflict] = useState<'asked' | 'left-open'>();
 
   useEffect(() => {
     const first = MESSAGE_FIELDS.find((field) => fieldErrors.has(field));
@@ -100,7 +101,7 @@ export function useCompose(
         if (isAsked) setNotice({ tone: 'success', text });
       },
       onError: (error) => {
-        setIsConflictShown(isDraftConflict(error));
+        setConflict(isDraftConflict(error) ? 'asked' : undefined);
         setNotice({ tone: 'danger', text: errorSentence(error, texts.draftNotSaved) });
       },
     },
@@ -123,7 +124,7 @@ export function useCompose(
   /** What was saved by itself last, even if that failed. */
   const tried = useRef(saved);
   const isUnsaved = message !== saved;
-  const isBusy = save.isBusy || send.isBusy || discard.isBusy || isConflictShown;
+  const isBusy = save.isBusy || send.isBusy || discard.isBusy || conflict !== undefined;
   useLeaveWarning(isUnsaved);
   useEffect(() => {
     unsaved.current = isUnsaved ? message : undefined;
@@ -190,14 +191,14 @@ export function useCompose(
     isDiscarding: discard.isBusy,
     discard: () => discard.start(),
     /** Whether the draft on the server is one that this text was not written over: it is replaced or opened. */
-    isConflictShown,
-    keepDraft: () => setIsConflictShown(false),
+    isConflictShown: conflict === 'asked',
+    keepDraft: () => setConflict('left-open'),
     replaceDraft: () => {
-      setIsConflictShown(false);
+      setConflict(undefined);
       save.start({ written: message, over: undefined, isAsked: true });
     },
     openDraft: () => {
-      setIsConflictShown(false);
+      setConflict(undefined);
       open.start();
     },
   };
