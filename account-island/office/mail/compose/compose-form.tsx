@@ -144,20 +144,7 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
           </DialogActions>
         </Dialog>
       )}
-      {review && (
-        <ConfirmSendDialog
-          review={review}
-          message={message}
-          contact={contact}
-          busy={compose.isSending}
-          isLocked={compose.isLocked}
-          progress={compose.progress}
-          notice={notice}
-          onSend={compose.send}
-          onExclude={compose.excludeRecipients}
-          onCancel={compose.closeReview}
-        />
-      )}
+      {review && <ConfirmSendDialog review={review} compose={compose} contact={contact} />}
     </>
   );
 }

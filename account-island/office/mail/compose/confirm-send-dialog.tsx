@@ -16,7 +16,6 @@ import {
   typeToConfirm,
 } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
-import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { Button, SubmitButton } from '../../../ui/button.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
@@ -25,8 +24,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { Notice, ResultNotice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { MessagePreview } from '../message-preview.tsx';
-import type { MessageForm } from './message.ts';
-import { describeMailError } from './message.ts';
+import { describeMailError, type MessageForm } from './message.ts';
+import type { useCompose } from './use-compose.ts';
 
 /** Above this many recipients, their number must be typed. */
 const MAX_WITHOUT_TYPING = 200;
@@ -36,22 +35,14 @@ type SendReview = z.output<typeof previewCampaign.reply>['data'];
 
 interface Props {
   review: SendReview;
-  message: MessageForm;
+  compose: ReturnType<typeof useCompose>;
   /** Where replies go by default. */
   contact: string | undefined;
-  busy: boolean;
-  isLocked: boolean;
-  /** The upload's progress, 0 to 1. */
-  progress: number;
-  notice: NoticeMessage | undefined;
-  onSend: () => void;
-  onExclude: (addresses: readonly string[]) => void;
-  onCancel: () => void;
 }
 
 /** The last check before an email is sent: to whom, when, and as they will see it. Its buttons are always in sight. */
-export function ConfirmSendDialog(props: Props) {
-  const { review, message, contact, busy, isLocked, progress, notice, onSend, onExclude, onCancel } = props;
+export function ConfirmSendDialog({ review, compose, contact }: Props) {
+  const { message, isSending: busy, isLocked } = compose;
   const [typed, setTyped] = useState('');
   const excluded = review.excluded
     .filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled')
@@ -67,7 +58,7 @@ export function ConfirmSendDialog(props: Props) {
       text={message.isLater ? texts.laterPreviewText : texts.previewText}
       closedBy="closerequest"
       busy={busy}
-      onCancel={onCancel}
+      onCancel={compose.closeReview}
     >
       <DescriptionList
         className="summary-list"
@@ -83,7 +74,7 @@ export function ConfirmSendDialog(props: Props) {
             {texts.excludedAddresses} {excluded.join(', ')}
           </Notice>
           <p>
-            <Button kind="outline" isSmall onClick={() => onExclude(excluded)}>
+            <Button kind="outline" isSmall onClick={() => compose.excludeRecipients(excluded)}>
               {removeAddresses(excluded.length)}
             </Button>
           </p>
@@ -118,7 +109,7 @@ export function ConfirmSendDialog(props: Props) {
         className="form__actions"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !busy && !isLocked) onSend();
+          if (isReady && !busy && !isLocked) compose.send();
         }}
       >
         {needsTyping && (
@@ -135,12 +126,12 @@ export function ConfirmSendDialog(props: Props) {
         )}
         {busy && (
           <label>
-            Uploading <progress value={progress} />
+            Uploading <progress value={compose.progress} />
           </label>
         )}
-        <ResultNotice notice={notice} />
+        <ResultNotice notice={compose.notice} />
         <SendTestButton message={message} />
-        <Button kind="outline" disabled={busy} onClick={onCancel}>
+        <Button kind="outline" disabled={busy} onClick={compose.closeReview}>
           Cancel
         </Button>
         <SubmitButton
