@@ -28,10 +28,6 @@ export const composeMessages = {
   chooseTitle: 'Choose recipients',
   chooseText: 'Only members with an active account can be chosen.',
   inactive: 'Inactive',
-  selecting: 'Selecting...',
-  clearSelection: 'Clear selection',
-  selected: (count: number) => `${formatCount(count)} selected`,
-  selectAll: (count: number) => plural(count, 'Select 1 matching member', 'Select all {n} matching members'),
   recipientNeeded: 'Select at least one recipient.',
   tooManyRecipients: 'An email can have at most 10,000 recipients.',
 

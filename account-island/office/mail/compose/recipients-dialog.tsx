@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { filterMessages as list } from '../../../text/account.ts';
 import {
   describeRecipients,
   recipientsLabel,
@@ -181,15 +182,17 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
       <ResultNotice notice={all.notice} />
       <div className="form__actions">
         <div className="dialog__note">
-          <strong role="status">{texts.selected(recipients.length)}</strong>
+          <strong role="status">{list.selected(recipients.length)}</strong>
           {total > 0 && (
             <Button kind="inline" isBusy={all.isBusy} onClick={() => all.start()}>
-              {all.isBusy ? texts.selecting : texts.selectAll(total)}
+              {all.isBusy
+                ? list.selecting
+                : list.selectAll(plural(total, membersTotal.one, membersTotal.other))}
             </Button>
           )}
           {recipients.length > 0 && (
             <Button kind="inline" onClick={() => setSelected({ recipients: [], audience: '' })}>
-              {texts.clearSelection}
+              {list.clearSelection}
             </Button>
           )}
         </div>
