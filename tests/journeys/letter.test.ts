@@ -122,7 +122,7 @@ it('a letter is written with an image, files and fields, kept while its page is 
   }
   // An image in the text itself is uploaded, as the other words are pasted.
   const data = `data:image/png;base64,${(await readFile(PICTURE)).toString('base64')}`;
-  await paste(page, `<p dir="rtl">Under 35</p><p><img src="${data}" alt="Pasted">`);
+  await paste(page, `<p>Young</p><p dir="rtl">Under 35</p><p><img src="${data}" alt="Pasted">`);
   const pasted = content(page).getByRole('img', { name: 'Pasted' });
   await expect.poll(() => pasted.getAttribute('src')).toMatch(/\/mail-images\/[0-9a-f]{64}\.png$/);
   await content(page).press('ControlOrMeta+End');
