@@ -59,8 +59,8 @@ export function BarChart({ title, labels, series, format }: Props) {
   );
 }
 
-/** The next of 2, 4, 6, 8, 10, 20, 40 and so on, whose half is a whole number. */
+/** The next multiple of a power of ten, whose half is a whole number: 8 for 7, 30 for 23, 2000 for 1440. */
 function roundUp(value: number): number {
-  const unit = 10 ** Math.floor(Math.log10(value));
-  return Math.max(2, Math.ceil(value / unit / 2) * 2 * unit);
+  const step = Math.max(2, 10 ** Math.floor(Math.log10(value)));
+  return Math.ceil(value / step) * step;
 }

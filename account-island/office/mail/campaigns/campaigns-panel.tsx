@@ -1,12 +1,15 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useWayBack } from '../../../ui/history-entry.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { ViewSwitcher } from '../../../ui/view-switcher.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { BlockedAddresses, blockedAddressesPath } from './blocked-addresses.tsx';
 import { CampaignDetails } from './campaign-details.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
-const VIEWS = { campaigns: 'Emails', blocked: 'Blocked addresses' } as const;
+const VIEWS = {
+  campaigns: ['Emails', '/outbox'],
+  blocked: ['Blocked addresses', '/outbox?blocked'],
+} as const;
 const ALL_EMAILS = 'All emails';
 
 /**
@@ -19,15 +22,9 @@ export default function CampaignsPanel() {
   const back = useWayBack() ?? { label: ALL_EMAILS, go: () => setParameters({}) };
   const id = parameters.get('mail');
   const view = parameters.has('blocked') ? 'blocked' : 'campaigns';
-  const actions = (
-    <ViewSwitcher
-      views={VIEWS}
-      shown={id === null ? view : undefined}
-      onShow={(next) => setParameters(next === 'campaigns' ? {} : { [next]: '' })}
-    />
-  );
   return (
-    <Panel title="Outbox" actions={actions}>
+    <Panel title="Outbox">
+      {id === null && <Tabs label="Outbox" views={VIEWS} shown={view} />}
       {id !== null ? (
         <CampaignDetails
           key={id}
