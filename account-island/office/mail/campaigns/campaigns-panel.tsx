@@ -7,8 +7,8 @@ import { CampaignDetails } from './campaign-details.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
 const VIEWS = {
-  campaigns: ['Emails', '/outbox'],
-  blocked: ['Blocked addresses', '/outbox?blocked'],
+  campaigns: ['Emails', { search: '' }],
+  blocked: ['Blocked addresses', { search: '?blocked' }],
 } as const;
 const ALL_EMAILS = 'All emails';
 
