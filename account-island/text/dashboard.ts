@@ -83,8 +83,8 @@ export const taskTexts: Readonly<Record<OpenTask, TaskText>> = {
     link: ['/members?view=import', 'Open imports'],
   },
   'members-to-invite': {
-    one: '1 imported member is left to invite',
-    other: '{n} imported members are left to invite',
+    one: '1 imported member still to invite',
+    other: '{n} imported members still to invite',
     link: ['/members?view=import', 'Invite members'],
   },
   'blocked-addresses': {
