@@ -121,6 +121,19 @@ describe('a bank transfer', () => {
     expect(member.activeUntil).toBe('2027-01-01');
   });
 
+  it('needs a reason only if it is not of the fee; the audit log has one either way', async () => {
+    const other = await transfer({ amountMinorUnits: 35_999, reason: '' });
+    expect([other.status, other.body.issues[0].path]).toEqual([400, 'reason']);
+    expect((await transfer({ type: 'student', reason: '' })).status).toBe(400);
+    expect((await transfer({ reason: '' })).body.data.outcome).toBe('fulfilled');
+    const correction = await correct({ reference: 'FPS 2', reason: '' });
+    expect([correction.status, correction.body.issues[0].path]).toEqual([400, 'reason']);
+    const { history } = await adminApi.open();
+    expect(history.items).toContainEqual(
+      expect.objectContaining({ action: 'record-bank-transfer', reason: 'The fee of HKD 360.00' }),
+    );
+  });
+
   it('is voided: a credit note cancels its receipt, its term is voided, and its reference is free', async () => {
     await transfer();
     const { uid } = await adminApi.operator.findMember('utah_teapot');

@@ -227,7 +227,7 @@ it('logging out leaves nothing of a member in storages, caches, workers, the his
   await searchMembers(page, 'secretary@example.org');
   const row = page.getByRole('rowheader').getByRole('link');
   await row.click();
-  await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+  await page.getByRole('button', { name: 'Record bank transfer' }).waitFor();
   const stateOf = () => page.evaluate(() => JSON.stringify(history.state));
   const states = [await stateOf()];
   await page.reload();

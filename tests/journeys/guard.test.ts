@@ -72,9 +72,9 @@ it('an administrator is no longer one after the operator’s revoke-admin, at th
   await register(url, 'former');
   await ops('grant-admin', 'former');
   const page = await enter('former', '/members', { expected: /40[13]/ });
-  await sees(page, /^Page 1 of \d+ · /);
+  await sees(page, /^\d+ members?$/);
   await ops('revoke-admin', 'former');
-  await page.getByRole('button', { name: 'Audit log' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await sees(page, DENIED);
   await page.reload();
   await sees(page, DENIED);

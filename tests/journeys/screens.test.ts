@@ -193,12 +193,12 @@ const pagesOfAdministrators: Record<string, string> = {
   Dashboard: '/dashboard',
   Members: '/members',
   'Members, Import': '/members?view=import',
-  'Members, Audit log': '/members?view=audit',
   Payments: '/payments',
-  'Payments, All payments': '/payments?all',
+  'Payments, To review': '/payments?review',
   Outbox: '/outbox',
   'Outbox, Blocked addresses': '/outbox?blocked',
   'Send Email': '/email',
+  'Audit log': '/audit',
 };
 const titleOf = (page: string): string => page.split(',')[0] ?? '';
 
@@ -281,14 +281,18 @@ async function lookAtMember(stage: Stage) {
   await go('/user/members', 'Members');
   for (const name of ['Add member...', 'Export...']) await lookAtDialog(stage, name);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await press(page, 'More');
   await lookAtDialog(stage, 'Change category...');
   await searchMembers(page, 'bunny');
   await page.getByRole('link', { name: /Stanford Bunny/ }).click();
   await page.locator('.member-facts').waitFor();
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   await look('the page of a member');
-  for (const name of ['Edit profile', 'Disable account', 'Delete account', 'Record bank transfer', 'Void'])
+  for (const name of ['Edit profile...', 'Delete account...']) {
+    await press(page, 'More');
     await lookAtDialog(stage, name);
+  }
+  for (const name of ['Record bank transfer', 'Void']) await lookAtDialog(stage, name);
 }
 
 /** A list that is imported, with a mistake and in an unknown encoding. */

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { getMembers, MemberFilter, type MemberListItem } from '#contract/admin-members';
 import { formatShortDate } from '#shared/hong-kong';
@@ -24,76 +23,69 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useListFilter } from '../../ui/use-list-filter.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { ExportDialog } from './export-dialog.tsx';
 import { filterOf, noFilter, useMemberFilterFields } from './member-filter.ts';
 import { SegmentsMenu } from './segments-menu.tsx';
 import { addToDraft, allMembers, listSelection, type Selection } from './selection.ts';
-import { SelectionDialog } from './selection-dialog.tsx';
+
+/** What is asked for before members are added, exported or changed. */
+export type ListDialog = 'add' | 'export' | 'set-category' | 'grant-term';
 
 interface Props {
   selection: Selection;
   onSelect: (selection: Selection) => void;
+  onAsk: (dialog: ListDialog) => void;
   onNotice: (notice: NoticeMessage | undefined) => void;
-  isExporting: boolean;
-  onExport: (isOpen: boolean) => void;
   /** The label of the way back from a member. */
   backLabel: string;
   /** The notice of what was done. */
   children: ReactNode;
 }
 
-/** The members, to find, open and select. */
-export function MemberList({
-  selection,
-  onSelect,
-  onNotice,
-  isExporting,
-  onExport,
-  backLabel,
-  children,
-}: Props) {
+export function useMemberFilter() {
   const [written, change] = useListFilter(MemberFilter, noFilter);
-  const filter = filterOf({ filter: written });
+  return [filterOf({ filter: written }), change] as const;
+}
+
+/** The members, to find, open and select. */
+export function MemberList({ selection, onSelect, onAsk, onNotice, backLabel, children }: Props) {
+  const [filter, change] = useMemberFilter();
   return (
-    <>
-      <ResourceList
-        queryKey={[...ADMIN_DATA, 'members', filter]}
-        fetchPage={async (cursor) => (await request(getMembers, { ...filter, cursor })).data}
-        words={{ waiting: texts.loadingMembers, none: texts.noMembers, ...membersTotal }}
-        filters={{
-          fields: useMemberFilterFields(),
-          filter,
-          none: noFilter,
-          onChange: change,
-          actions: <SegmentsMenu filter={filter} onChoose={change} onNotice={onNotice} />,
-        }}
-        columns={memberColumns((member) => (
-          <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={backLabel}>
-            <PersonName person={member} />
-            <span className="visually-hidden">, {member.username}</span>
-          </RowLink>
-        ))}
-        rowKey={({ uid }) => uid}
-        isShort
-        selection={listSelection(selection, onSelect, () => allMembers(filter))}
-        selectionActions={
-          <SelectionActions selection={selection} onNotice={onNotice} onExport={() => onExport(true)} />
-        }
-      >
-        {children}
-      </ResourceList>
-      {isExporting && (
-        <ExportDialog
-          filter={filter}
-          selected={[...selection.keys()]}
-          onDone={(text) => {
-            onExport(false);
-            onNotice({ tone: 'success', text });
-          }}
-          onCancel={() => onExport(false)}
-        />
-      )}
-    </>
+    <ResourceList
+      queryKey={[...ADMIN_DATA, 'members', filter]}
+      fetchPage={async (cursor) => (await request(getMembers, { ...filter, cursor })).data}
+      words={{ waiting: texts.loadingMembers, none: texts.noMembers, ...membersTotal }}
+      filters={{
+        fields: useMemberFilterFields(),
+        filter,
+        none: noFilter,
+        onChange: change,
+        actions: <SegmentsMenu filter={filter} onChoose={change} onNotice={onNotice} />,
+      }}
+      columns={memberColumns((member) => (
+        <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={backLabel}>
+          <PersonName person={member} />
+          <span className="visually-hidden">, {member.username}</span>
+        </RowLink>
+      ))}
+      rowKey={({ uid }) => uid}
+      isShort
+      selection={listSelection(selection, onSelect, () => allMembers(filter))}
+      selectionActions={
+        <>
+          <Menu
+            label="More"
+            actions={[
+              { label: 'Change category...', onSelect: () => onAsk('set-category') },
+              { label: 'Grant membership period...', onSelect: () => onAsk('grant-term') },
+              { label: 'Export...', onSelect: () => onAsk('export') },
+            ]}
+          />
+          <SendEmailButton selection={selection} onNotice={onNotice} />
+        </>
+      }
+    >
+      {children}
+    </ResourceList>
   );
 }
 
@@ -133,46 +125,17 @@ export const memberColumns = (name: Column<MemberListItem>['cell']): readonly Co
   },
 ];
 
-type ActionProps = Pick<Props, 'selection' | 'onNotice'> & { onExport: () => void };
-
-function SelectionActions({ selection, onNotice, onExport }: ActionProps) {
-  const client = useQueryClient();
+/** Begins an email to the selected members. */
+function SendEmailButton({ selection, onNotice }: Pick<Props, 'selection' | 'onNotice'>) {
   const navigate = useNavigate();
-  const [action, setAction] = useState<'set-category' | 'grant-term'>();
   const email = useAction(() => addToDraft(selection), {
     onSuccess: () => navigate('/email'),
     failed: () => texts.actionFailed,
     onNotice,
   });
-  const open = (next: typeof action) => () => {
-    onNotice(undefined);
-    setAction(next);
-  };
   return (
-    <>
-      <Menu
-        label="More"
-        actions={[
-          { label: 'Change category...', onSelect: open('set-category') },
-          { label: 'Grant membership period...', onSelect: open('grant-term') },
-          { label: 'Export...', onSelect: onExport },
-        ]}
-      />
-      <Button isSmall isBusy={email.isBusy} onClick={() => email.start()}>
-        Send email
-      </Button>
-      {action && (
-        <SelectionDialog
-          kind={action}
-          selection={selection}
-          onDone={(text) => {
-            setAction(undefined);
-            client.invalidateQueries({ queryKey: ADMIN_DATA });
-            onNotice({ tone: 'success', text });
-          }}
-          onCancel={() => setAction(undefined)}
-        />
-      )}
-    </>
+    <Button isSmall isBusy={email.isBusy} onClick={() => email.start()}>
+      Send email
+    </Button>
   );
 }

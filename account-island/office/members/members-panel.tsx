@@ -13,9 +13,11 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
 import { ImportPanel } from '../imports/import-panel.tsx';
 import { AddMemberDialog } from './add-member-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { MemberDetails } from './member-details.tsx';
-import { MemberList } from './member-list.tsx';
+import { type ListDialog, MemberList, useMemberFilter } from './member-list.tsx';
 import { noSelection } from './selection.ts';
+import { SelectionDialog } from './selection-dialog.tsx';
 
 const BACK = 'Back to Members';
 
@@ -31,7 +33,8 @@ export default function MembersPanel({ fees }: PageProps) {
   const open = useOpenItem(BACK);
   const [selection, setSelection] = useState(noSelection);
   const [notice, setNotice] = useState<NoticeMessage & { uid?: string }>();
-  const [dialog, setDialog] = useState<'add' | 'export'>();
+  const [dialog, setDialog] = useState<ListDialog>();
+  const [filter] = useMemberFilter();
   const [listHash, setListHash] = useState('');
   const uid = parameters.get('uid');
   const view = parameters.get('view') === 'import' ? 'import' : 'members';
@@ -41,9 +44,15 @@ export default function MembersPanel({ fees }: PageProps) {
     else setNotice(undefined);
   }, [isList, hash]);
   const back = useWayBack() ?? { label: BACK, go: () => navigate({ search: '', hash: listHash }) };
-  const ask = (next: typeof dialog) => {
+  const ask = (next: ListDialog | undefined) => {
     setNotice(undefined);
     setDialog(next);
+  };
+  const close = () => setDialog(undefined);
+  const end = (text: string, added?: string) => {
+    close();
+    setNotice({ tone: 'success', text, ...(added !== undefined && { uid: added }) });
+    client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
 
   if (uid !== null)
@@ -92,9 +101,8 @@ export default function MembersPanel({ fees }: PageProps) {
         <MemberList
           selection={selection}
           onSelect={setSelection}
+          onAsk={ask}
           onNotice={setNotice}
-          isExporting={dialog === 'export'}
-          onExport={(isOpen) => ask(isOpen ? 'export' : undefined)}
           backLabel={BACK}
         >
           <ResultNotice notice={notice}>
@@ -109,15 +117,13 @@ export default function MembersPanel({ fees }: PageProps) {
         <ImportPanel />
       )}
       {dialog === 'add' && (
-        <AddMemberDialog
-          onDone={(text, added) => {
-            ask(undefined);
-            setNotice({ tone: 'success', text, uid: added });
-            client.invalidateQueries({ queryKey: ADMIN_DATA });
-          }}
-          onOpen={(known) => open(memberPath(known), known)}
-          onCancel={() => ask(undefined)}
-        />
+        <AddMemberDialog onDone={end} onOpen={(known) => open(memberPath(known), known)} onCancel={close} />
+      )}
+      {dialog === 'export' && (
+        <ExportDialog filter={filter} selected={[...selection.keys()]} onDone={end} onCancel={close} />
+      )}
+      {(dialog === 'set-category' || dialog === 'grant-term') && (
+        <SelectionDialog kind={dialog} selection={selection} onDone={end} onCancel={close} />
       )}
     </Panel>
   );

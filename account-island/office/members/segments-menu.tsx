@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeSegments, Segment } from '#contract/member-lists';
+import { changeSegments, type Segment } from '#contract/member-lists';
 import { request } from '../../api/client.ts';
 import {
   removeSegmentText,
@@ -7,11 +7,9 @@ import {
   segmentSaved,
   adminMessages as texts,
 } from '../../text/admin-members.ts';
-import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { filterOf, isSameFilter, type MemberFilter, noFilter, segmentOf } from './member-filter.ts';
 import { useSegments, useSetSegments } from './use-segments.ts';
 
@@ -25,17 +23,12 @@ interface Props {
 /** The filters that administrators saved, to choose, save or remove one. */
 export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
   const { segments } = useSegments();
-  const [dialog, setDialog] = useState<'save' | 'remove'>();
+  const [dialog, setDialog] = useState<Pick<Segment, 'name'>>();
   const segment = segmentOf(filter, segments);
-  const open = (next: 'save' | 'remove') => {
+  const open = (next: Pick<Segment, 'name'>) => () => {
     onNotice?.(undefined);
     setDialog(next);
   };
-  const end = (notice: NoticeMessage) => {
-    setDialog(undefined);
-    onNotice?.(notice);
-  };
-  const close = () => setDialog(undefined);
   return (
     <>
       <Menu
@@ -46,65 +39,57 @@ export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
             !segment &&
             !isSameFilter(filter, noFilter) && {
               label: `${texts.saveSegment}...`,
-              onSelect: () => open('save'),
+              onSelect: open({ name: '' }),
             },
           onNotice !== undefined &&
             segment !== undefined && {
               label: `${texts.removeSegment}...`,
-              onSelect: () => open('remove'),
+              onSelect: open(segment),
               isDangerous: true,
             },
         ]}
       />
-      {dialog === 'save' && <SaveDialog filter={filter} onEnd={end} onCancel={close} />}
-      {dialog === 'remove' && segment && <RemoveDialog name={segment.name} onEnd={end} onCancel={close} />}
+      {dialog && (
+        <SegmentDialog
+          filter={filter}
+          segment={dialog}
+          onDone={(text) => {
+            setDialog(undefined);
+            onNotice?.({ tone: 'success', text });
+          }}
+          onCancel={() => setDialog(undefined)}
+        />
+      )}
     </>
   );
 }
 
 interface DialogProps {
-  onEnd: (notice: NoticeMessage) => void;
+  filter: MemberFilter;
+  /** The segment to remove; without a name, the filter is saved as a new one. */
+  segment: Pick<Segment, 'name'>;
+  onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
-function SaveDialog({ filter, onEnd, onCancel }: DialogProps & Pick<Props, 'filter'>) {
+function SegmentDialog({ filter, segment: { name }, onDone, onCancel }: DialogProps) {
   const setSegments = useSetSegments();
+  const isNew = name === '';
   return (
     <ActionDialog
-      title={texts.saveSegment}
-      text={texts.saveSegmentText}
-      fields={[{ name: 'name', label: texts.segmentName, hint: texts.segmentHint }]}
+      title={isNew ? texts.saveSegment : texts.removeSegment}
+      text={isNew ? texts.saveSegmentText : removeSegmentText(name)}
+      fields={isNew ? [{ name: 'name', label: texts.segmentName, hint: texts.segmentHint }] : []}
       reasonHint={false}
-      request={{ schema: Segment, read: (text) => ({ name: text('name'), filter }) }}
-      run={async (segment) => {
-        setSegments((await request(changeSegments, { action: 'save', ...segment })).data.segments);
-        return segmentSaved(segment.name);
+      request={{
+        schema: changeSegments.request,
+        read: (text) => (isNew ? { action: 'save', name: text('name'), filter } : { action: 'remove', name }),
       }}
-      onDone={(text) => onEnd({ tone: 'success', text })}
-      onCancel={onCancel}
-    />
-  );
-}
-
-function RemoveDialog({ name, onEnd, onCancel }: DialogProps & { name: string }) {
-  const setSegments = useSetSegments();
-  const remove = useAction(
-    async () => (await request(changeSegments, { action: 'remove', name })).data.segments,
-    {
-      onSuccess: (segments) => {
-        setSegments(segments);
-        onEnd({ tone: 'success', text: segmentRemoved(name) });
-      },
-      onError: (error) => onEnd({ tone: 'danger', text: errorSentence(error, texts.actionFailed) }),
-    },
-  );
-  return (
-    <ConfirmDialog
-      title={texts.removeSegment}
-      text={removeSegmentText(name)}
-      label={texts.removeSegment}
-      busy={remove.isBusy}
-      onConfirm={() => remove.start()}
+      run={async (change) => {
+        setSegments((await request(changeSegments, change)).data.segments);
+        return isNew ? segmentSaved(change.name) : segmentRemoved(name);
+      }}
+      onDone={onDone}
       onCancel={onCancel}
     />
   );

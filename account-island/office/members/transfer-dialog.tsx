@@ -159,31 +159,32 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
   const { action, uid, amountMinorUnits } = transfer;
   const { feeMinorUnits: fee = amountMinorUnits, validUntil } = result;
   const change = useMemberChange(uid, texts.goBackAndCheck);
-  const record = useAction(async () => (await change(() => request(changeMember, transfer))).data, {
-    failed: (error) => errorSentence(error, texts.actionFailed),
-    onSuccess: ({ transfer: made }) => onDone(transferDone(action, made?.validUntil)),
-  });
   return (
-    <Dialog
+    <ActionDialog
       title={texts.transferTitle}
       text={describeTransfer(transfer)}
-      closedBy="closerequest"
-      busy={record.isBusy}
+      label={action === 'correct-bank-transfer' ? texts.correctTransferTitle : texts.recordTransfer}
+      back="Back"
+      reasonHint={false}
+      request={{ schema: changeMember.request, read: () => transfer }}
+      run={async (input) => {
+        const { data } = await change(() => request(changeMember, input));
+        return transferDone(action, data.transfer?.validUntil);
+      }}
+      onDone={onDone}
       onCancel={onCancel}
     >
-      {fee !== amountMinorUnits && (
-        <Notice tone="warning" role="alert">
-          {wrongFee(amountMinorUnits, fee)}
-        </Notice>
+      {() => (
+        <>
+          {fee !== amountMinorUnits && (
+            <Notice tone="warning" role="alert">
+              {wrongFee(amountMinorUnits, fee)}
+            </Notice>
+          )}
+          <p>{transferEffect(validUntil)}</p>
+        </>
       )}
-      <p>{transferEffect(validUntil)}</p>
-      <ResultNotice notice={record.notice} />
-      <DialogActions back="Back" busy={record.isBusy} onBack={onCancel}>
-        <Button isBusy={record.isBusy} onClick={() => record.start()}>
-          {action === 'correct-bank-transfer' ? texts.correctTransferTitle : texts.recordTransfer}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -7,7 +7,7 @@ export const focused = (page: Page): Promise<string> =>
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return '';
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLLabelElement>)] : [];
-    return (labels[0] ?? element).textContent?.trim() ?? '';
+    return (labels[0] ?? element).textContent?.trim() || element.ariaLabel || '';
   });
 
 const startsWith = (text: string): RegExp =>
@@ -15,7 +15,10 @@ const startsWith = (text: string): RegExp =>
 
 /** Presses Tab, once the named control is there, until it has the focus; where Tab comes to must be visible. */
 export async function tabTo(page: Page, name: string): Promise<void> {
-  const named = page.locator('a, button, label, summary, [tabindex]').filter({ hasText: startsWith(name) });
+  const named = page
+    .locator('a, button, label, summary, [tabindex]')
+    .filter({ hasText: startsWith(name) })
+    .or(page.getByRole('checkbox', { name: startsWith(name) }));
   await named.filter({ visible: true }).first().waitFor();
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press('Tab');

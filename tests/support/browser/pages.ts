@@ -42,11 +42,13 @@ export const replyTo = (page: Page, call: string, reply: SentReply) =>
       : route.fulfill({ status: reply.status, json: reply.json ?? { message: 'x' } }),
   );
 
-/** The server does what the next call asks for, but its reply is lost. */
-export async function loseReply(page: Page, call: string): Promise<void> {
+/** The server does what the next call with this text asks for, but its reply is lost. */
+export async function loseReply(page: Page, call: string, text = ''): Promise<void> {
   let isLost = false;
   await page.route(`**/api${call}`, async (route) => {
-    if (isLost || route.request().method() === 'GET') return route.fallback();
+    const request = route.request();
+    if (isLost || request.method() === 'GET' || !(request.postData() ?? '').includes(text))
+      return route.fallback();
     isLost = true;
     await fetchReply(route);
     return route.abort('internetdisconnected');
