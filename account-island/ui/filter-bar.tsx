@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { filterMessages as texts } from '../text/account.ts';
 import { Button } from './button.tsx';
 import { Icon, icons } from './icon.tsx';
-import { FilterSelect, OptionSelect } from './option-select.tsx';
+import { OptionSelect } from './option-select.tsx';
 import { SearchInput } from './search-field.tsx';
 
 /** What a list is filtered by: texts by the names of the fields. */
@@ -114,9 +114,11 @@ interface ControlProps {
 
 function FilterControl({ field, value, onChange }: ControlProps) {
   const { label, options, isRequired, type } = field;
-  if (options && isRequired)
-    return <OptionSelect label={label} options={options} value={value} onChange={onChange} />;
-  if (options) return <FilterSelect label={label} options={options} value={value} onChange={onChange} />;
+  if (options) {
+    // A value that is no option, as one of an old link, shows itself.
+    const shown = isRequired ? options : { '': 'All', [value]: value || 'All', ...options };
+    return <OptionSelect label={label} options={shown} value={value} onChange={onChange} />;
+  }
   if (type) return <MonthField label={label} value={value} onChange={onChange} />;
   return <SearchInput {...field} value={value} onSearch={onChange} />;
 }

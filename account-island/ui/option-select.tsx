@@ -30,14 +30,3 @@ export function OptionSelect<Key extends string>({ label, options, value, onChan
     </div>
   );
 }
-
-type FilterProps<Key extends string> = Omit<Props<Key | ''>, 'options'> & {
-  options: Readonly<Record<Key, string>>;
-};
-
-/** A filter of a list: empty filters nothing. A value that is no option, as one of an old link, shows itself. */
-export function FilterSelect<Key extends string>({ options, ...select }: FilterProps<Key>) {
-  const own = select.value === '' ? {} : { [select.value]: select.value };
-  const all: Readonly<Record<Key | '', string>> = { '': 'All', ...own, ...options };
-  return <OptionSelect options={all} {...select} />;
-}

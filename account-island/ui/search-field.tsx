@@ -47,10 +47,3 @@ export function SearchInput({ ref, label, placeholder, maxLength = 254, value, o
     </div>
   );
 }
-
-/** A list's only filter. */
-export const SearchField = (props: Props) => (
-  <search className="search-field">
-    <SearchInput {...props} />
-  </search>
-);
