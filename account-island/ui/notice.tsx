@@ -55,7 +55,8 @@ export function ResultNotice({ notice, takesFocus = false, children }: ResultPro
   return (
     notice && (
       <Notice ref={ref} tone={notice.tone} role="alert">
-        {notice.text} {children}
+        {notice.text}
+        {children && <> {children}</>}
       </Notice>
     )
   );
