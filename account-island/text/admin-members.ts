@@ -44,6 +44,7 @@ export const adminMessages = {
   addMember: 'Add member',
   addMemberText: 'The account has no password. The member sets the first one with "Forgot password".',
   addAddressHint: 'Codes and notices are sent there.',
+  moreAboutMember: 'Title, gender, degree, address and more',
   addUsernameHint: 'If you leave it empty, the part of the email address before the @ is used.',
   addressIsGood:
     'The email address is known to work, so it counts as verified. Give as the reason how you know.',

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { COUNTRIES } from '#shared/countries';
 import { FIRST_BIRTHDAY } from '#shared/fields';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
@@ -19,35 +20,61 @@ interface Props {
   /** Whether browsers may fill in the reader's own data. */
   isOwn?: boolean;
   emailHint: string;
+  /** Folds what an administrator rarely knows, under this title. */
+  foldTitle?: string;
 }
 
+/** Not folded. */
+const USUAL: readonly ProfileField[] = ['firstName', 'lastName', 'email', 'affiliation', 'country'];
+
 /** The fields of a profile after the username, for the member and for administrators. */
-export function ProfileFields({ of, country, isOwn = false, emailHint }: Props) {
+export function ProfileFields({ of, country, isOwn = false, emailHint, foldTitle }: Props) {
   const today = todayInHongKong();
   // Members are asked for these; administrators may leave them out.
   const isRequested = isOwn ? { optional: false } : {};
   const complete = (autoComplete: string) => ({ autoComplete: isOwn ? autoComplete : 'off' });
-  return (
-    <>
-      <Select {...of('title')} {...isRequested} options={TITLES} {...complete('honorific-prefix')} />
-      <TextField {...of('firstName')} {...complete('given-name')} required />
-      <TextField {...of('lastName')} {...complete('family-name')} required />
-      <RadioGroup {...of('gender')} {...isRequested} options={GENDER_TEXTS} />
-      <TextField {...of('dob')} type="date" {...complete('bday')} min={FIRST_BIRTHDAY} max={today} />
-      <TextField {...of('email')} type="email" {...complete('email')} required hint={emailHint} />
-      <TextField {...of('phone')} type="tel" {...complete('tel')} />
-      <TextField {...of('affiliation')} {...isRequested} {...complete('organization')} />
+  const fields: readonly (readonly [ProfileField, ReactNode])[] = [
+    [
+      'title',
+      <Select {...of('title')} {...isRequested} options={TITLES} {...complete('honorific-prefix')} />,
+    ],
+    ['firstName', <TextField {...of('firstName')} {...complete('given-name')} required />],
+    ['lastName', <TextField {...of('lastName')} {...complete('family-name')} required />],
+    ['gender', <RadioGroup {...of('gender')} {...isRequested} options={GENDER_TEXTS} />],
+    ['dob', <TextField {...of('dob')} type="date" {...complete('bday')} min={FIRST_BIRTHDAY} max={today} />],
+    ['email', <TextField {...of('email')} type="email" {...complete('email')} required hint={emailHint} />],
+    ['phone', <TextField {...of('phone')} type="tel" {...complete('tel')} />],
+    ['affiliation', <TextField {...of('affiliation')} {...isRequested} {...complete('organization')} />],
+    [
+      'country',
       <Select
         {...of('country')}
         {...isRequested}
         options={withOwn(COUNTRIES, country)}
         {...complete('country-name')}
-      />
-      <Select {...of('education')} options={EDUCATIONS} />
-      <TextField {...of('yearOfDegree')} pattern={WHOLE_NUMBER} inputMode="numeric" required={isOwn} />
-      <TextField {...of('homepage')} wide type="url" {...complete('url')} placeholder="https://" />
-      <TextField {...of('address')} wide {...complete('street-address')} />
-      <TextArea {...of('description')} />
+      />,
+    ],
+    ['education', <Select {...of('education')} options={EDUCATIONS} />],
+    [
+      'yearOfDegree',
+      <TextField {...of('yearOfDegree')} pattern={WHOLE_NUMBER} inputMode="numeric" required={isOwn} />,
+    ],
+    [
+      'homepage',
+      <TextField {...of('homepage')} wide type="url" {...complete('url')} placeholder="https://" />,
+    ],
+    ['address', <TextField {...of('address')} wide {...complete('street-address')} />],
+    ['description', <TextArea {...of('description')} />],
+  ];
+  const draw = (some: typeof fields) => some.map(([name, field]) => <Fragment key={name}>{field}</Fragment>);
+  if (foldTitle === undefined) return draw(fields);
+  return (
+    <>
+      {draw(fields.filter(([name]) => USUAL.includes(name)))}
+      <details className="disclosure form__wide">
+        <summary>{foldTitle}</summary>
+        <div className="form form--two-columns">{draw(fields.filter(([name]) => !USUAL.includes(name)))}</div>
+      </details>
     </>
   );
 }

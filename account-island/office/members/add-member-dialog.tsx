@@ -81,6 +81,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
             of={(name) => ({ ...field(wireName(name)), defaultValue: '' })}
             country=""
             emailHint={texts.addAddressHint}
+            foldTitle={texts.moreAboutMember}
           />
           <FormFields fields={ACCOUNT_FIELDS} of={field} />
           {known && (
