@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Not folded. */
-const USUAL: readonly ProfileField[] = ['firstName', 'lastName', 'email', 'affiliation', 'country'];
+const USUAL: readonly string[] = ['firstName', 'lastName', 'email', 'affiliation', 'country'];
 
 /** The fields of a profile after the username, for the member and for administrators. */
 export function ProfileFields({ of, country, isOwn = false, emailHint, foldTitle }: Props) {
@@ -33,47 +33,42 @@ export function ProfileFields({ of, country, isOwn = false, emailHint, foldTitle
   // Members are asked for these; administrators may leave them out.
   const isRequested = isOwn ? { optional: false } : {};
   const complete = (autoComplete: string) => ({ autoComplete: isOwn ? autoComplete : 'off' });
-  const fields: readonly (readonly [ProfileField, ReactNode])[] = [
-    [
-      'title',
-      <Select {...of('title')} {...isRequested} options={TITLES} {...complete('honorific-prefix')} />,
-    ],
-    ['firstName', <TextField {...of('firstName')} {...complete('given-name')} required />],
-    ['lastName', <TextField {...of('lastName')} {...complete('family-name')} required />],
-    ['gender', <RadioGroup {...of('gender')} {...isRequested} options={GENDER_TEXTS} />],
-    ['dob', <TextField {...of('dob')} type="date" {...complete('bday')} min={FIRST_BIRTHDAY} max={today} />],
-    ['email', <TextField {...of('email')} type="email" {...complete('email')} required hint={emailHint} />],
-    ['phone', <TextField {...of('phone')} type="tel" {...complete('tel')} />],
-    ['affiliation', <TextField {...of('affiliation')} {...isRequested} {...complete('organization')} />],
-    [
-      'country',
+  const fields: Readonly<Record<string, ReactNode>> = {
+    title: <Select {...of('title')} {...isRequested} options={TITLES} {...complete('honorific-prefix')} />,
+    firstName: <TextField {...of('firstName')} {...complete('given-name')} required />,
+    lastName: <TextField {...of('lastName')} {...complete('family-name')} required />,
+    gender: <RadioGroup {...of('gender')} {...isRequested} options={GENDER_TEXTS} />,
+    dob: <TextField {...of('dob')} type="date" {...complete('bday')} min={FIRST_BIRTHDAY} max={today} />,
+    email: <TextField {...of('email')} type="email" {...complete('email')} required hint={emailHint} />,
+    phone: <TextField {...of('phone')} type="tel" {...complete('tel')} />,
+    affiliation: <TextField {...of('affiliation')} {...isRequested} {...complete('organization')} />,
+    country: (
       <Select
         {...of('country')}
         {...isRequested}
         options={withOwn(COUNTRIES, country)}
         {...complete('country-name')}
-      />,
-    ],
-    ['education', <Select {...of('education')} options={EDUCATIONS} />],
-    [
-      'yearOfDegree',
-      <TextField {...of('yearOfDegree')} pattern={WHOLE_NUMBER} inputMode="numeric" required={isOwn} />,
-    ],
-    [
-      'homepage',
-      <TextField {...of('homepage')} wide type="url" {...complete('url')} placeholder="https://" />,
-    ],
-    ['address', <TextField {...of('address')} wide {...complete('street-address')} />],
-    ['description', <TextArea {...of('description')} />],
-  ];
-  const draw = (some: typeof fields) => some.map(([name, field]) => <Fragment key={name}>{field}</Fragment>);
-  if (foldTitle === undefined) return draw(fields);
+      />
+    ),
+    education: <Select {...of('education')} options={EDUCATIONS} />,
+    yearOfDegree: (
+      <TextField {...of('yearOfDegree')} pattern={WHOLE_NUMBER} inputMode="numeric" required={isOwn} />
+    ),
+    homepage: <TextField {...of('homepage')} wide type="url" {...complete('url')} placeholder="https://" />,
+    address: <TextField {...of('address')} wide {...complete('street-address')} />,
+    description: <TextArea {...of('description')} />,
+  };
+  const draw = (isDrawn: (name: string) => boolean) =>
+    Object.keys(fields)
+      .filter(isDrawn)
+      .map((name) => <Fragment key={name}>{fields[name]}</Fragment>);
+  if (foldTitle === undefined) return draw(() => true);
   return (
     <>
-      {draw(fields.filter(([name]) => USUAL.includes(name)))}
+      {draw((name) => USUAL.includes(name))}
       <details className="disclosure form__wide">
         <summary>{foldTitle}</summary>
-        <div className="form form--two-columns">{draw(fields.filter(([name]) => !USUAL.includes(name)))}</div>
+        <div className="form form--two-columns">{draw((name) => !USUAL.includes(name))}</div>
       </details>
     </>
   );
