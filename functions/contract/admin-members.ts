@@ -13,7 +13,6 @@ import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import {
   AttemptId,
   EmailAddress,
-  Homepage,
   Line,
   NewUsername,
   OptionalLine,
@@ -24,6 +23,7 @@ import {
   Username,
 } from '#shared/fields';
 import { AuditPage } from './audit.ts';
+import { attendanceFields } from './conferences.ts';
 import { endpoint, MessageReply } from './endpoint.ts';
 import {
   addressCursor,
@@ -252,12 +252,7 @@ export const changeMember = endpoint({
     memberAction('invite', {}),
     memberAction('set-state', { state: z.enum(MEMBER_STATES) }),
     memberAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),
-    memberAction('add-conference-record', {
-      name: Line(200),
-      link: Homepage,
-      venue: OptionalLine(200),
-      date: OptionalLine(100),
-    }),
+    memberAction('add-conference-record', attendanceFields),
     memberAction('remove-conference-record', { id: z.string().check(z.maxLength(64)) }),
   ]),
   reply: Envelope(z.object({ outcome: z.string(), transfer: z.optional(TransferResult) })),

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
+import { Homepage, Line, OptionalLine } from '#shared/fields';
 import { endpoint, NoInput } from './endpoint.ts';
+
+/** A conference that a member attended, as the office enters it. */
+export const attendanceFields = {
+  name: Line(200),
+  link: Homepage,
+  venue: OptionalLine(200),
+  date: OptionalLine(100),
+};
 
 export const ConferenceRecord = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EXISTING_MEMBER_RULES, IMPORT_KINDS, IMPORT_STATES, ROW_OUTCOMES } from '#shared/choices';
-import { Homepage, Line, OptionalLine } from '#shared/fields';
+import { Line, OptionalLine } from '#shared/fields';
+import { attendanceFields } from './conferences.ts';
 import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
@@ -96,14 +97,7 @@ export const changeImport = endpoint({
       fileName: Line(200),
       text: z.string(),
       columns: z._default(z.record(z.string(), z.string()), {}),
-      conference: z.optional(
-        z.object({
-          name: Line(200),
-          link: Homepage,
-          venue: OptionalLine(200),
-          date: OptionalLine(100),
-        }),
-      ),
+      conference: z.optional(z.object(attendanceFields)),
       existing: z._default(z.enum(EXISTING_MEMBER_RULES), 'skip'),
       verifiedReason: OptionalLine(500),
       replaces: z.optional(ImportId),
