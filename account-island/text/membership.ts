@@ -53,6 +53,7 @@ export const membershipMessages = {
 
   loadingConferences: 'Loading conferences...',
   noConferences: "You haven't attended any conferences yet.",
+  ourConferences: 'See our conferences',
 } as const;
 
 const loadFailed = 'Failed to load membership information';

@@ -3,7 +3,7 @@ import { at, type ErrorTable } from './errors.ts';
 
 /** Texts of the registration form. */
 export const registerMessages = {
-  required: 'Fields marked with * are required.',
+  required: 'Create your account here. Fields marked with * are required.',
   passwordsDiffer: 'Passwords do not match!',
   stillStudying: 'If you are still studying, enter the year in which you expect your degree.',
   broken: 'Registration failed. Please try again.',

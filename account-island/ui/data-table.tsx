@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a stacked table would lose its roles
+
 import { type ReactNode, useContext } from 'react';
 import { Button } from './button.tsx';
 import { RowsBusy } from './query-state.tsx';
@@ -52,16 +54,17 @@ export const DataTable = <Row,>({
   isShort = false,
 }: TableProps<Row>) => (
   <table
+    role="table"
     aria-busy={useContext(RowsBusy) || undefined}
     className={['table table--wrap', isShort ? 'table--short' : isStacked && 'table--stacked', className]
       .filter(Boolean)
       .join(' ')}
   >
     {caption && <caption>{caption}</caption>}
-    <thead>
-      <tr>
+    <thead role="rowgroup">
+      <tr role="row">
         {selection && (
-          <td className="select">
+          <td role="cell" className="select">
             <input
               type="checkbox"
               aria-label="Select all on this page"
@@ -71,22 +74,28 @@ export const DataTable = <Row,>({
           </td>
         )}
         {columns.map(({ label, isSorted, className: cellClass }) => (
-          <th key={label} className={cellClass} scope="col" aria-sort={isSorted ? 'ascending' : undefined}>
+          <th
+            key={label}
+            className={cellClass}
+            role="columnheader"
+            scope="col"
+            aria-sort={isSorted ? 'ascending' : undefined}
+          >
             {label}
           </th>
         ))}
         {actions && (
-          <th scope="col">
+          <th role="columnheader" scope="col">
             <span className="visually-hidden">Actions</span>
           </th>
         )}
       </tr>
     </thead>
-    <tbody>
+    <tbody role="rowgroup">
       {rows.map((row, index) => (
-        <tr key={rowKey(row, index)} data-selected={selection?.has(row) || undefined}>
+        <tr role="row" key={rowKey(row, index)} data-selected={selection?.has(row) || undefined}>
           {selection && (
-            <td className="select">
+            <td role="cell" className="select">
               <input
                 type="checkbox"
                 aria-label={selection.labelOf(row)}
@@ -97,16 +106,20 @@ export const DataTable = <Row,>({
           )}
           {columns.map(({ label, cell, isHeader, className: cellClass }) =>
             isHeader ? (
-              <th key={label} className={cellClass} scope="row" data-label={label}>
+              <th key={label} className={cellClass} role="rowheader" scope="row" data-label={label}>
                 {cell(row)}
               </th>
             ) : (
-              <td key={label} className={cellClass} data-label={label}>
+              <td role="cell" key={label} className={cellClass} data-label={label}>
                 {cell(row)}
               </td>
             ),
           )}
-          {actions && <td className="actions">{actions(row)}</td>}
+          {actions && (
+            <td role="cell" className="actions">
+              {actions(row)}
+            </td>
+          )}
         </tr>
       ))}
     </tbody>

@@ -42,7 +42,7 @@ const PaymentLink = z.object({
   /** Per year, in whole units of the currency. */
   fee: z.number(),
   currency: z.string(),
-  /** The hosted page with the member's payment reference. */
+  /** The hosted page with the member's payment reference; empty while blocked. */
   url: z.string(),
   validUntil: z.iso.date(),
 });
@@ -51,7 +51,7 @@ export type PaymentLink = z.output<typeof PaymentLink>;
 const PaymentOptions = z.object({
   /** Why the member cannot pay yet: the address is not verified. */
   blocked: z.nullable(z.literal('email')),
-  /** Empty while blocked, and for a member who is paid a year ahead, because a payment would extend nothing. */
+  /** Empty for a member who is paid a year ahead, because a payment would extend nothing. */
   links: z.array(PaymentLink),
 });
 export type PaymentOptions = z.output<typeof PaymentOptions>;

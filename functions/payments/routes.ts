@@ -54,12 +54,13 @@ export function paymentRoutes(
     ]);
     return {
       ...ok(terms.map(toRecord)),
-      payment: member.emailVerified
-        ? {
-            blocked: null,
-            links: paymentOffers(context.paymentRules.links, member, context.now()).map(toLink),
-          }
-        : { blocked: 'email' as const, links: [] },
+      payment: {
+        blocked: member.emailVerified ? null : ('email' as const),
+        links: paymentOffers(context.paymentRules.links, member, context.now()).map((offer) => ({
+          ...toLink(offer),
+          ...(!member.emailVerified && { url: '' }),
+        })),
+      },
       cancelledReceipts: receipts.flatMap(({ number, cancelledBy }) =>
         cancelledBy === undefined ? [] : [{ receipt: number, creditNote: cancelledBy }],
       ),

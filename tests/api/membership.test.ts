@@ -24,7 +24,13 @@ describe('GET /membership/get-membership', () => {
       code: 1,
       msg: 'OK',
       data: [],
-      payment: { blocked: 'email', links: [] },
+      payment: {
+        blocked: 'email',
+        links: [
+          expect.objectContaining({ fee: 360, url: '', validUntil: '2027-01-01' }),
+          expect.objectContaining({ fee: 120, url: '' }),
+        ],
+      },
       cancelledReceipts: [],
       paymentsUnderReview: [],
     });

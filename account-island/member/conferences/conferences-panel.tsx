@@ -6,7 +6,7 @@ import { conferenceErrors, membershipMessages as texts } from '../../text/member
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, QueryState } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 
 /** The conferences that the member attended. */
 export default function ConferencesPanel() {
@@ -16,7 +16,9 @@ export default function ConferencesPanel() {
       <QueryState query={query} waiting={texts.loadingConferences} failed={conferenceErrors}>
         {(conferences) =>
           conferences.length === 0 ? (
-            <EmptyState>{texts.noConferences}</EmptyState>
+            <p className="no-records">
+              {texts.noConferences} <a href="/conferences">{texts.ourConferences}</a>
+            </p>
           ) : (
             <DataTable columns={COLUMNS} rows={conferences} rowKey={({ id }) => id} isStacked={false} />
           )

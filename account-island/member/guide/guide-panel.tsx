@@ -1,10 +1,8 @@
 import { Link } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import type { getMembership, MembershipRecord } from '#contract/membership';
-import { getReceipt, ReceiptNumber } from '#contract/payments';
 import { formatLongDate, yearOf } from '#shared/hong-kong';
 import { personName } from '#shared/person-name';
-import { request } from '../../api/client.ts';
 import { todayInHongKong } from '../../text/dates.ts';
 import {
   membershipErrors,
@@ -12,14 +10,12 @@ import {
   renewFor,
   membershipMessages as texts,
 } from '../../text/membership.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useMember } from '../../ui/use-member.ts';
-import { useReceipt } from '../../ui/use-receipt.ts';
 import { MembershipCardView } from '../membership/membership-card-view.tsx';
+import { hasOwnReceipt, useOwnReceipts } from '../membership/membership-records.tsx';
 import { membershipStatus, Standing } from '../membership/membership-status.tsx';
 import { useMembership } from '../membership/use-membership.ts';
 import { VerifyEmail } from '../verify-email.tsx';
@@ -62,8 +58,12 @@ export default function GuidePanel({ fees }: PageProps) {
                 </tr>
               </thead>
               <tbody>
-                <FeeRow type="Professional Member" fee={`${fees.currency} ${fees.perYear.professional}`} />
-                <FeeRow type="Student Member" fee={`${fees.currency} ${fees.perYear.student}`} />
+                {MEMBERSHIPS.map(([type, key]) => (
+                  <tr key={type}>
+                    <th scope="row">{type}</th>
+                    <td>{`${fees.currency} ${fees.perYear[key]}`}</td>
+                  </tr>
+                ))}
               </tbody>
             </table>
             <p className="hint">Fees have been charged since {fees.since} and are reviewed every year.</p>
@@ -88,6 +88,11 @@ export default function GuidePanel({ fees }: PageProps) {
   );
 }
 
+const MEMBERSHIPS = [
+  ['Professional Member', 'professional'],
+  ['Student Member', 'student'],
+] as const;
+
 interface Props {
   membership: z.output<typeof getMembership.reply>;
   today: string;
@@ -99,12 +104,12 @@ function Overview({ membership: { data: records, payment }, today }: Props) {
   const status = membershipStatus(records, today);
   const type = status.state === 'active' ? status.type : undefined;
   const link = payment.links.find((each) => each.type === type) ?? payment.links[0];
-  const receipt = records.find(({ receiptNumber }) => ReceiptNumber.safeParse(receiptNumber).success);
+  const receipt = records.find(hasOwnReceipt);
   return (
     <>
       <div className="overview">
         <Standing records={records} links={payment.links} today={today}>
-          {link && (
+          {link && payment.blocked === null && (
             <Link className="btn" to="/membership">
               {type ? renewFor(`${link.currency} ${link.fee}`) : texts.pay}
             </Link>
@@ -132,35 +137,17 @@ function Overview({ membership: { data: records, payment }, today }: Props) {
   );
 }
 
-function LastReceipt({ record: { receiptNumber: number, transactionDate } }: { record: MembershipRecord }) {
-  const { opening, failure, openReceipt } = useReceipt((input: { number: string }) =>
-    request(getReceipt, input),
-  );
+function LastReceipt({ record: { receiptNumber, transactionDate } }: { record: MembershipRecord }) {
+  const { open, failure } = useOwnReceipts();
   return (
     <>
       <dl className="summary">
         <dt>Last receipt</dt>
         <dd>
-          {number} <span className="hint">{formatLongDate(transactionDate)}</span>
-        </dd>
-        <dd>
-          <Button kind="link" isBusy={opening === number} onClick={() => openReceipt({ number })}>
-            Open<span className="visually-hidden"> receipt {number}</span>
-          </Button>
+          {open(receiptNumber)} <span className="hint">{formatLongDate(transactionDate)}</span>
         </dd>
       </dl>
-      {failure && (
-        <Notice tone="warning" role="alert">
-          {failure}
-        </Notice>
-      )}
+      {failure}
     </>
   );
 }
-
-const FeeRow = ({ type, fee }: { type: string; fee: string }) => (
-  <tr>
-    <th scope="row">{type}</th>
-    <td>{fee}</td>
-  </tr>
-);

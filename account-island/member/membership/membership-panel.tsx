@@ -25,7 +25,7 @@ import { usePaymentCheck } from './use-payment-check.ts';
 const MembershipCard = lazy(() => importWithTimeout(() => import('./membership-card.tsx')));
 
 /** The member's status, records and payment. */
-export default function MembershipPanel(props: PageProps) {
+export default function MembershipPanel({ contact }: PageProps) {
   const membership = useMembership();
   const [paying, setPaying] = useState<PaymentLink>();
   const check = usePaymentCheck(membership.refetch, () => setPaying(undefined));
@@ -39,7 +39,7 @@ export default function MembershipPanel(props: PageProps) {
   const { data } = membership;
   const today = todayInHongKong();
   const payment = data && (
-    <PaymentOptions {...props} payment={data.payment} records={data.data} today={today} onPay={pay} />
+    <PaymentOptions contact={contact} payment={data.payment} records={data.data} today={today} onPay={pay} />
   );
 
   return (
@@ -56,7 +56,7 @@ export default function MembershipPanel(props: PageProps) {
           {data.paymentsUnderReview.map((review) => (
             <Notice key={review.paymentId} tone="warning">
               {underReviewText(review)} {texts.reviewFollows} {texts.questions}{' '}
-              <ContactLink address={props.contact} />.
+              <ContactLink address={contact} />.
             </Notice>
           ))}
           {data.data.length + data.cancelledReceipts.length > 0 ? (

@@ -38,16 +38,8 @@ export function Standing({ records, links, today, children }: Props) {
 }
 
 /** With dates that stay on one line. */
-const keepDates = (sentence: string): ReactNode[] =>
-  sentence.split(/(\d+ \w+ \d{4})/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <time key={part} className="date">
-        {part}
-      </time>
-    ),
-  );
+const keepDates = (sentence: string): string =>
+  sentence.replaceAll(/(\d+) (\w+) (\d{4})/g, '$1\u00a0$2\u00a0$3');
 
 const STATE_LABELS: Record<MembershipStatus['state'], string> = {
   registered: 'Registered',

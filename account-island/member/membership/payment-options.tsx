@@ -1,13 +1,7 @@
 import type { MembershipRecord, PaymentOptions as Options, PaymentLink } from '#contract/membership';
 import { formatLongDate, yearOf } from '#shared/hong-kong';
-import { joinPeriods, nextTerm, validUntil as validUntilDay } from '#shared/membership-periods';
-import {
-  type Fees,
-  type PageProps,
-  restIncluded,
-  membershipMessages as texts,
-  validUntil,
-} from '../../text/membership.ts';
+import { joinPeriods, nextTerm } from '#shared/membership-periods';
+import { restIncluded, membershipMessages as texts, validUntil } from '../../text/membership.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
@@ -15,7 +9,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { focusCode } from '../verify-email.tsx';
 import { nextPaymentDate } from './membership-status.tsx';
 
-interface Props extends PageProps {
+interface Props {
+  contact: string | undefined;
   payment: Options;
   records: readonly MembershipRecord[];
   today: string;
@@ -23,28 +18,27 @@ interface Props extends PageProps {
 }
 
 /** The ways to pay the fee, if a payment would extend the membership. Until the address is verified they lead to its code. */
-export function PaymentOptions({ contact, fees, payment, records, today, onPay }: Props) {
-  const isBlocked = payment.blocked !== null;
-  const options = isBlocked ? blockedOptions(fees, records, today) : payment.links;
-  if (options.length === 0 && nextPaymentDate(records, today) !== undefined) return null;
-  const [latest = options[0]] = records;
+export function PaymentOptions({ contact, payment, records, today, onPay }: Props) {
+  const { links, blocked } = payment;
+  if (links.length === 0 && nextPaymentDate(records, today) !== undefined) return null;
+  const [latest = links[0]] = records;
   return (
     <section>
       <h3>{texts.pay}</h3>
-      {options.length === 0 ? (
+      {links.length === 0 ? (
         <Notice>
           {texts.noPaymentNow} <ContactLink address={contact} />.
         </Notice>
       ) : (
         <>
           <div className="payment-options">
-            {options.map((link) => (
+            {links.map((link) => (
               <PaymentOption
                 key={link.type}
                 link={link}
                 isRestIncluded={isRestIncluded(records, today)}
-                isMain={!isBlocked && link.type === latest?.type}
-                onPay={() => (isBlocked ? focusCode() : onPay(link))}
+                isMain={!blocked && link.type === latest?.type}
+                onPay={() => (blocked ? focusCode() : onPay(link))}
               />
             ))}
           </div>
@@ -53,22 +47,6 @@ export function PaymentOptions({ contact, fees, payment, records, today, onPay }
       )}
     </section>
   );
-}
-
-/** What a member could pay for whose address is not verified yet; the server gives no links until then. */
-function blockedOptions(
-  { currency, perYear }: Fees,
-  records: Props['records'],
-  today: string,
-): PaymentLink[] {
-  const periods = joinPeriods(records);
-  const term = nextTerm(periods, today);
-  if (!term) return [];
-  const option = { currency, url: '', validUntil: validUntilDay(periods, term) };
-  return [
-    { ...option, type: 'Professional Member', fee: perYear.professional },
-    { ...option, type: 'Student Member', fee: perYear.student },
-  ];
 }
 
 /** Whether a payment covers the coming year and also what is left of this one. */

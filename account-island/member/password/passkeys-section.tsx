@@ -113,35 +113,25 @@ interface Props {
   onEnd: (done?: string) => void;
 }
 
+const dialogs = {
+  add: { title: texts.addTitle, text: texts.addText, label: 'Continue', failed: texts.addFailed },
+  remove: { title: texts.removeTitle, text: texts.removeText, label: 'Remove', failed: texts.removeFailed },
+};
+
 /** Adds or removes a passkey, after the password. */
-function PasskeyDialog({ change, hasCode, onEnd }: Props) {
-  const common = { hasCode, unexpected: passkeyNotCreated, onCancel: () => onEnd() };
-  return change.action === 'add' ? (
-    <ConfirmDialog
-      {...common}
-      title={texts.addTitle}
-      text={texts.addText}
-      label="Continue"
-      failed={texts.addFailed}
-      onConfirm={async (given) => {
-        await addPasskey(given);
-        onEnd(texts.added);
-      }}
-    />
-  ) : (
-    <ConfirmDialog
-      {...common}
-      title={texts.removeTitle}
-      text={texts.removeText}
-      label="Remove"
-      failed={texts.removeFailed}
-      onConfirm={async (given) => {
-        await removePasskey(change.id, given);
-        onEnd(texts.removed);
-      }}
-    />
-  );
-}
+const PasskeyDialog = ({ change, hasCode, onEnd }: Props) => (
+  <ConfirmDialog
+    {...dialogs[change.action]}
+    hasCode={hasCode}
+    unexpected={passkeyNotCreated}
+    onConfirm={async (given) => {
+      if (change.action === 'add') await addPasskey(given);
+      else await removePasskey(change.id, given);
+      onEnd(change.action === 'add' ? texts.added : texts.removed);
+    }}
+    onCancel={() => onEnd()}
+  />
+);
 
 /** Loaded with the first change: most visits of the panel have none. */
 const webauthn = () => importWithTimeout(() => import('@simplewebauthn/browser'));

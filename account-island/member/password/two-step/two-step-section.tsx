@@ -42,7 +42,9 @@ export function TwoStepSection() {
             <ResultNotice notice={notice} takesFocus />
             <div className="panel__actions">
               {enrolledAt === null ? (
-                <Button onClick={() => open('set-up')}>Set up</Button>
+                <Button kind="outline" onClick={() => open('set-up')}>
+                  Set up
+                </Button>
               ) : (
                 <>
                   <Button kind="outline" onClick={() => open('renew')}>
