@@ -5,9 +5,10 @@ import { awardsInNews } from '../support/site-awards.ts';
 
 const dist = join(import.meta.dirname, '../../dist/site');
 const html = (path: string) => readFileSync(join(dist, `${path}.html`), 'utf8');
-/** The text of a page between its header and its footer. */
+/** A page between its header and its footer, and its text. */
+const main = (path: string) => /<main\b.*<\/main>/s.exec(html(path))?.[0] ?? '';
 const words = (path: string) =>
-  (/<main\b.*<\/main>/s.exec(html(path))?.[0] ?? '')
+  main(path)
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&#39;', "'")
     .replace(/\s+/g, ' ');
@@ -65,7 +66,7 @@ const textsOf = (text: string, element: RegExp) =>
       .trim(),
   );
 const headings = (path: string, level: 1 | 2) =>
-  textsOf(html(path), new RegExp(`<h${level}\\b[^>]*>(.*?)</h${level}>`, 'gs'));
+  textsOf(main(path), new RegExp(`<h${level}\\b[^>]*>(.*?)</h${level}>`, 'gs'));
 
 it.each([
   ['/PacificGraphics', 'Pacific Graphics', 'Home'],
@@ -128,6 +129,5 @@ it('the contact links to a mailbox and the summit to Home', () => {
     mailbox,
     ...['Membership', 'Webinar', 'Awards', 'Newsletter'].map((subject) => `${mailbox}?subject=${subject}`),
   ]);
-  const [, main = ''] = html('/agsummit2018').split('<main');
-  expect(main).toContain('href="/"');
+  expect(main('/agsummit2018')).toContain('href="/"');
 });

@@ -13,7 +13,7 @@ it('the page has the title, sections, sessions, calendars and feed of the specif
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
     'Asiagraphics Web Seminar (AG Webinar)',
   ]);
-  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+  expect(await page.locator('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'Latest session',
     'All Sessions',
     'Join Live',
