@@ -45,7 +45,11 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
     element(
       'div',
       '',
-      element('table', 'edition__facts', element('tbody', '', ...drawEach(rows, rowElement))),
+      element(
+        'table',
+        'edition__facts',
+        element('tbody', 'rows rows--labelled', ...drawEach(rows, rowElement)),
+      ),
       detailed ? '' : element('p', 'edition__none', 'No detailed information available for this conference.'),
     ),
   );
