@@ -39,6 +39,10 @@ const folders = await Promise.all(functionNames.map((name) => buildFunction(name
 for (const [index, name] of functionNames.entries())
   console.log(`${(await bytesOf(folders[index] ?? '')).toLocaleString('en').padStart(12)} bytes  ${name}`);
 
+execFileSync(process.execPath, [join(root, 'site/lib/check/content-check.ts'), '--pages'], {
+  stdio: 'inherit',
+});
+
 /** Of all files in a folder: what Lambda unpacks. */
 async function bytesOf(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });

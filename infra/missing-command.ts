@@ -11,4 +11,4 @@ for (const stage of Object.values(stages)) {
   const missing = findMissing({ site, stage, repositoryUrl });
   console.log([`${stage.name}: ${missing.length} missing`, ...missing.map((line) => `  ${line}`)].join('\n'));
 }
-console.log('Gaps in the texts stop no deployment: "npm run content:check -- --gaps" lists them.');
+console.log('What is missing on the pages stops no deployment: "npm run content:check -- --pages" lists it.');
