@@ -61,24 +61,16 @@ export type Details = z.infer<typeof Details>;
 const countries = new Set([...COUNTRIES, 'Czech Republic', 'Macau', 'South Korea', 'UK', 'USA']);
 
 /** `City, Country`; a city that is a country or region of its own stands alone. */
-export const Place = Text.refine((location) => countries.has(location.replace(/^.*, /, '')), {
+const Place = Text.refine((location) => countries.has(location.replace(/^.*, /, '')), {
   error: ({ input }) =>
     `"${`${input}`.replace(/^.*, /, '')}" isn't a country or region. End with one after a comma, for example Kyoto, Japan.`,
 });
 
-const isOfYear = (dates: string, years: readonly number[]) => years.some((year) => dates.includes(`${year}`));
-const yearError = (years: readonly number[]) =>
-  `must contain the year, ${years.join(' or ')}. Example: May 26-28, ${years[0]}`;
-
+/** Dates contain a year of the edition, and days that exist. */
 const datesProblem = (dates: string, years: readonly number[]) =>
-  isOfYear(dates, years) ? findDatesProblem(dates) : yearError(years);
-
-/** The dates of an edition of this year. */
-export const datesOf = (year: number) =>
-  Text.superRefine((dates, { addIssue }) => {
-    const problem = datesProblem(dates, [year]);
-    if (problem) addIssue(problem);
-  });
+  years.some((year) => dates.includes(`${year}`))
+    ? findDatesProblem(dates)
+    : `must contain the year, ${years.join(' or ')}. Example: May 26-28, ${years[0]}`;
 
 export const Edition = z
   .strictObject({

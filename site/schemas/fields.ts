@@ -113,7 +113,7 @@ export const draft = z.literal(true, withExample('draft: true, or leave it out')
 export const includeSamples = process.env['SAMPLES'] !== 'no';
 
 /** Only the editors' server, `npm run dev`, shows drafts. */
-export const includeDrafts = process.env['DRAFTS'] === 'yes';
+const includeDrafts = process.env['DRAFTS'] === 'yes';
 
 type Marked = { sample?: true | undefined; draft?: true | undefined };
 
