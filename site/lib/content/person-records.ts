@@ -19,7 +19,7 @@ export const recordGroups = [
 type Group = (typeof recordGroups)[number];
 
 /** One thing that the records say of a person, and the page that shows it. */
-type PersonRecord = {
+export type PersonRecord = {
   group: Group;
   title: string;
   detail?: string | undefined;
