@@ -4,18 +4,15 @@ import { basename, join } from 'node:path';
 import { Command } from 'commander';
 import site from '../content/site.json' with { type: 'json' };
 import { buildFunction, functionNames } from './build-functions.ts';
-import { parseArguments } from './command-line.ts';
 import { findMissing } from './missing.ts';
 import { repositoryUrl } from './owner.ts';
 import { stages } from './stages.ts';
 
 // `npm run build`: the site and the functions for a deployment, without samples.
-const { allowMissing } = parseArguments(
-  new Command('npm run build --').option(
-    '--allow-missing',
-    'build for a trial, although facts are missing that a published site needs',
-  ),
-).opts<{ allowMissing?: true }>();
+const { allowMissing } = new Command('npm run build --')
+  .option('--allow-missing', 'build for a trial, although facts are missing that a published site needs')
+  .parse()
+  .opts<{ allowMissing?: true }>();
 
 const missing = allowMissing ? [] : findMissing({ site, stage: stages.production, repositoryUrl });
 for (const line of missing) console.error(line);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addCommand, type CliContext } from './command.ts';
-import { type Reason, reasonOption, required } from './options.ts';
+import { type Reason, requiredReason } from './options.ts';
 
 /** Who may log in, and as what. */
 export function addAccountCommands(program: Command, context: CliContext): void {
@@ -23,7 +23,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   addCommand<Reason>(program, context, {
     usage: 'disable <NAME>',
     description: 'Disable an account and log it out on all devices.',
-    options: [required(reasonOption())],
+    options: [requiredReason()],
     run: async ({ argument: name, options: { reason }, withData }) => {
       await withData((operator) => operator.disable(name, reason));
       return `${name} can no longer log in.`;
@@ -32,7 +32,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   addCommand<Reason>(program, context, {
     usage: 'enable <NAME>',
     description: 'Enable a disabled account.',
-    options: [required(reasonOption())],
+    options: [requiredReason()],
     run: async ({ argument: name, options: { reason }, withData }) => {
       await withData((operator) => operator.enable(name, reason));
       return `${name} can log in again.`;
@@ -42,7 +42,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
     usage: 'reset-second-factor <NAME>',
     description:
       'Turn off two-step verification for a member who lost the phone and the recovery codes, and log the account out on all devices.',
-    options: [required(reasonOption())],
+    options: [requiredReason()],
     run: async ({ argument: name, options: { reason }, withData }) => {
       await withData((operator) => operator.resetSecondFactor(name, reason));
       return `${name} can now log in with the password alone. We sent an email about it.`;

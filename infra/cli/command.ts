@@ -1,11 +1,9 @@
-import type { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { DomainError } from '#shared/domain-error';
 import { type ErrorCode, errorMessages } from '#shared/errors';
 import { createOperator, type Operator } from '../../functions/handlers/operator.ts';
-import { type OpsLine, opsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readClock, readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
-import { stageOption } from './options.ts';
 import { type Target, withTarget } from './target.ts';
 
 /** What commands get from the program. */
@@ -21,8 +19,6 @@ interface Call<Options> {
   args: readonly string[];
   options: Options;
   stage: string | undefined;
-  /** Writes other commands for the same stage. */
-  line: OpsLine;
   environment: NodeJS.ProcessEnv;
   dataFolder: string;
   /** Runs the task on the stage or this machine's data; an error of the product becomes a sentence. */
@@ -56,10 +52,10 @@ export function addCommand<Options extends object>(
 ): void {
   const command = program.command(usage).description(description).addHelpText('after', notes);
   for (const option of options) command.addOption(option);
-  if (takesStage !== 'none') command.addOption(stageOption().makeOptionMandatory(takesStage === 'required'));
+  const stageOption = new Option('--stage <STAGE>', 'use this deployed stage, not the local data');
+  if (takesStage !== 'none') command.addOption(stageOption.makeOptionMandatory(takesStage === 'required'));
   command.action(async () => {
     const { stage } = command.opts<{ stage?: string }>();
-    const line = opsLine(stage);
     const [argument = ''] = command.args;
     const dataFolder = readDataDir(environment);
     const local = { folder: dataFolder, databaseEndpoint: readDatabaseEndpoint(environment) };
@@ -67,7 +63,7 @@ export function addCommand<Options extends object>(
       withTarget(stage, local, (target) =>
         task(openOperator(target, stage, environment), target).catch(throwSentence(argument)),
       );
-    const call = { argument, args: command.args, stage, line, environment, dataFolder, withData };
+    const call = { argument, args: command.args, stage, environment, dataFolder, withData };
     print(await run({ ...call, options: command.opts<Options>() }));
   });
 }

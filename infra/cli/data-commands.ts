@@ -11,7 +11,7 @@ import { stageOf } from '../stages.ts';
 import { addCommand, type CliContext } from './command.ts';
 import { describe } from './drill.ts';
 import { exportEverything } from './export-everything.ts';
-import { fieldOption, flagOption, required } from './options.ts';
+import { textOption } from './options.ts';
 import { backUpStage, Instant, prepare, restoreStage } from './stage-backup.ts';
 import { openStage } from './target.ts';
 
@@ -84,13 +84,17 @@ function addRestoreCommand(program: Command, context: CliContext): void {
     description:
       'Restore a backup on this machine (stop the server first) or, with --stage, into a new stage without members.',
     options: [
-      flagOption('replace', 'on this machine: move existing data aside'),
-      fieldOption('last-receipt', ReceiptNumber, {
-        placeholder: 'NUMBER',
-        description:
-          'with --stage: the highest number of a receipt or credit note issued after the backup; numbers continue after it',
-        sentence: 'the number of a receipt or credit note, for example AG-000012',
-      }),
+      new Option('--replace', 'on this machine: move existing data aside'),
+      textOption(
+        {
+          name: 'last-receipt',
+          placeholder: 'NUMBER',
+          description:
+            'with --stage: the highest number of a receipt or credit note issued after the backup; numbers continue after it',
+        },
+        ReceiptNumber,
+        'Give the number of a receipt or credit note, for example AG-000012.',
+      ),
     ],
     run: async ({ argument, options, stage, dataFolder, environment }) => {
       const { replace: mayReplace = false, lastReceipt } = options;
@@ -128,13 +132,11 @@ function addRestoredTableCommand(program: Command, context: CliContext): void {
     description:
       'Prepare a table that was restored to an earlier second, before a stage uses it: hold what may have been sent since, and leave out receipt numbers that were given since.',
     options: [
-      required(
-        fieldOption('at', Instant, {
-          placeholder: 'TIME',
-          description: 'the restored second, as it was given to AWS',
-          sentence: 'a time in UTC, for example 2026-11-21T08:00:00Z',
-        }),
-      ),
+      textOption(
+        { name: 'at', placeholder: 'TIME', description: 'the restored second, as it was given to AWS' },
+        Instant,
+        'Give a time in UTC, for example 2026-11-21T08:00:00Z.',
+      ).makeOptionMandatory(),
     ],
     stage: 'required',
     run: async ({ argument: table, options: { at }, stage = '' }) => {
@@ -146,7 +148,7 @@ function addRestoredTableCommand(program: Command, context: CliContext): void {
 }
 
 const sentenceAbout = (prepared: PreparedTable, stage: string): string =>
-  `Prepared: ${describe(prepared)}. Once the stage uses the table, "${opsLine(stage)('queued-mail', '--held')}" lists the emails that are held.`;
+  `Prepared: ${describe(prepared)}. Once the stage uses the table, "${opsLine('queued-mail --held', stage)}" lists the emails that are held.`;
 
 function formatSize(files: readonly { bytes: number }[]): string {
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXISTING_MEMBER_RULES, type ExistingMemberRule } from '#shared/choices';
 import { formatTimestamp } from '#shared/hong-kong';
 import { columnTitle, importColumns } from '#shared/import-columns';
@@ -9,7 +9,7 @@ import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile } from '../local/disk/files.ts';
 import { addCommand, type CliContext } from './command.ts';
-import { choiceOption, flagOption, textOption } from './options.ts';
+import { textOption } from './options.ts';
 
 interface ImportOptions {
   existing?: ExistingMemberRule;
@@ -29,7 +29,7 @@ const columnOption = (): Option =>
     const name = text.slice(at + 1).trim();
     if (at > 0 && (name === '' || columnNames.some((column) => column === name)))
       return { ...before, [text.slice(0, at).trim()]: name };
-    throw new StartupError(`--column must be HEADING=COLUMN. Columns: ${columnNames.join(', ')}.`);
+    throw new InvalidArgumentError(`Give HEADING=COLUMN. Columns: ${columnNames.join(', ')}.`);
   });
 
 /** Members of the old website move in with their salts and hashes; everything after that is done on the screen. */
@@ -39,10 +39,13 @@ export function addImportCommand(program: Command, context: CliContext): void {
     description:
       'Check a CSV file of members and import it if it has no errors. Run it again to resume an interrupted import.',
     options: [
-      flagOption('check', 'only say what each row would do'),
+      new Option('--check', 'only say what each row would do'),
       columnOption(),
-      choiceOption('existing', EXISTING_MEMBER_RULES, 'what happens to members who exist; by default skip'),
-      textOption('verified-reason', {
+      new Option('--existing <EXISTING>', 'what happens to members who exist; by default skip').choices(
+        EXISTING_MEMBER_RULES,
+      ),
+      textOption({
+        name: 'verified-reason',
         placeholder: 'TEXT',
         description: 'why the addresses of new members count as verified, for the audit log',
       }),

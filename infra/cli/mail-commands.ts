@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { EmailAddress } from '#shared/fields';
 import { formatTimestamp } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
-import { OPS, type OpsLine } from '../command-line.ts';
+import { OPS, opsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { addCommand, type CliContext } from './command.ts';
-import { flagOption, type Reason, reasonOption, required } from './options.ts';
+import { type Reason, reasonOption, requiredReason } from './options.ts';
 
 /** Codes and notices that wait, and addresses that get no announcements. */
 export function addMailCommands(program: Command, context: CliContext): void {
@@ -14,8 +14,8 @@ export function addMailCommands(program: Command, context: CliContext): void {
     description:
       'List codes and notices that wait to be sent, the longest waiting first. "send ID..." sends some of them within a minute; "discard ID..." discards them, so that they are never sent.',
     options: [
-      flagOption(
-        'held',
+      new Option(
+        '--held',
         'list emails that are held until you send or discard them, because the table was restored, or because the administrator who queued them was disabled or lost the role',
       ),
       reasonOption(),
@@ -24,7 +24,7 @@ export function addMailCommands(program: Command, context: CliContext): void {
       argument: action,
       args: [, ...ids],
       options: { held = false, reason },
-      line,
+      stage,
       withData,
     }) => {
       if (action === '') return withData((operator) => listQueuedMails(operator, held));
@@ -32,16 +32,20 @@ export function addMailCommands(program: Command, context: CliContext): void {
         throw new StartupError(`Usage: ${OPS} queued-mail send ID..., or ${OPS} queued-mail discard ID...`);
       if (action === 'send')
         return withData((operator) =>
-          changeEach(ids, operator.sendQueuedMail, (id) => `Email ${id} will be sent within a minute.`, line),
+          changeEach(
+            ids,
+            operator.sendQueuedMail,
+            (id) => `Email ${id} will be sent within a minute.`,
+            stage,
+          ),
         );
-      if (reason === undefined)
-        throw new StartupError(`Missing option --reason. Run "${OPS} queued-mail --help" for help.`);
+      if (reason === undefined) throw new StartupError('To discard emails, say why with --reason.');
       return withData((operator) =>
         changeEach(
           ids,
           (id) => operator.discardQueuedMail(id, reason),
           (id) => `Email ${id} discarded.`,
-          line,
+          stage,
         ),
       );
     },
@@ -50,7 +54,7 @@ export function addMailCommands(program: Command, context: CliContext): void {
     usage: 'block-address <ADDRESS>',
     description:
       'Send no more announcements to an address. Codes and notices are still sent. The Outbox lists blocked addresses and unblocks them.',
-    options: [required(reasonOption())],
+    options: [requiredReason()],
     run: async ({ argument, options: { reason }, withData }) => {
       const { success, data: address } = EmailAddress.safeParse(argument);
       if (!success) throw new StartupError(`"${argument}" is not an email address.`);
@@ -77,7 +81,7 @@ async function changeEach(
   ids: readonly string[],
   change: (id: string) => Promise<boolean>,
   sentenceOf: (id: string) => string,
-  line: OpsLine,
+  stage: string | undefined,
 ): Promise<string> {
   const sentences: string[] = [];
   const missing: string[] = [];
@@ -87,7 +91,7 @@ async function changeEach(
   }
   if (missing.length === 0) return sentences.join('\n');
   sentences.push(
-    `No waiting email has the ID ${missing.join(' or ')}. It may have been sent, or is being sent now. Run "${line('queued-mail')}" or "${line('queued-mail', '--held')}" to list them.`,
+    `No waiting email has the ID ${missing.join(' or ')}. It may have been sent, or is being sent now. Run "${opsLine('queued-mail', stage)}" or "${opsLine('queued-mail --held', stage)}" to list them.`,
   );
   throw new StartupError(sentences.join('\n'));
 }

@@ -1,5 +1,5 @@
-import { Command, CommanderError, Help, type Option } from 'commander';
-import { argumentSentence, OPS } from '../command-line.ts';
+import { Command, CommanderError } from 'commander';
+import { OPS } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { addAccountCommands } from './account-commands.ts';
 import type { CliContext } from './command.ts';
@@ -16,8 +16,9 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   try {
     await createProgram({ environment, print }).parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Printing the help of the program or of a command also ends the parsing.
-    if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    // Printing a help ends the parsing too.
+    if (printed.length === 0) throw new StartupError(`${error.message}\nAdd --help for help.`);
   }
   return printed.join('\n').trimEnd();
 }
@@ -26,9 +27,8 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
 export function createProgram(context: CliContext): Command {
   const program = new Command(OPS)
     .usage('<command> [options]')
-    .showSuggestionAfterError(false)
     .configureOutput({ writeOut: context.print, writeErr: context.print, outputError: () => {} })
-    .configureHelp({ optionDescription })
+    .exitOverride()
     .addHelpText('after', HELP_END);
   program.commandsGroup('Accounts:');
   addAccountCommands(program, context);
@@ -39,22 +39,11 @@ export function createProgram(context: CliContext): Command {
   addDataCommands(program, context);
   addDrillCommand(program, context);
   addSecretCommands(program, context);
-  for (const command of [program, ...program.commands]) command.exitOverride(throwArgumentSentence(command));
   return program;
 }
-
-const optionDescription = (option: Option): string =>
-  `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`;
 
 const HELP_END = `
 NAME is a username or a membership ID. Everything else that administrators do is in the User Center.
 Without --stage, a command uses the local data (DATA_DIR).
 With --stage, it uses a deployed stage and your AWS command line credentials.
 Run "${OPS} <command> --help" for the help of one command.`;
-
-const throwArgumentSentence =
-  (command: Command) =>
-  (error: CommanderError): never => {
-    const sentence = argumentSentence(command, error);
-    throw sentence === undefined ? error : new StartupError(sentence);
-  };

@@ -18,8 +18,8 @@ import {
 } from '../local/data-folder.ts';
 import { ensureTable, startDatabase } from '../local/database.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { localAccessKey } from '../local/emulators/aws-server.ts';
-import { startS3 } from '../local/emulators/s3.ts';
+import { s3Routes } from '../local/emulators/s3.ts';
+import { localAccessKey, serve } from '../local/emulators/server.ts';
 import {
   configureLocalAws,
   localFilesBucket,
@@ -90,11 +90,9 @@ export async function withFolder<T>(
   await mkdir(filesFolder, { recursive: true });
   const database = databaseEndpoint === undefined ? await startDatabase(databaseFile(folder)) : undefined;
   const endpoint = databaseEndpoint ?? database?.endpoint ?? '';
-  const files = await startS3({
-    folder: filesFolder,
-    buckets: Object.values(buckets),
-    clock: () => new Date(),
-  });
+  const files = await serve(
+    s3Routes({ folder: filesFolder, buckets: Object.values(buckets), clock: () => new Date() }),
+  );
   try {
     const connection = { endpoint, region, credentials };
     const dynamodb = new DynamoDBClient(connection);

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { table as shape } from '../../functions/platform/table/schema.ts';
 import { StartupError } from './disk/errors.ts';
-import { localAccessKey } from './emulators/aws-server.ts';
+import { localAccessKey } from './emulators/server.ts';
 import { type ChildHandle, startChild } from './processes.ts';
 
 export interface Database {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StartupError } from './disk/errors.ts';
 import { freePort } from './free-port.ts';
-import { listenOnLoopback } from './front.ts';
+import { listenOnLoopback } from './listen.ts';
 import { onParentExit, startChild } from './processes.ts';
 import { projectFolder, readPort } from './settings.ts';
 

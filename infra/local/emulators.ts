@@ -1,17 +1,19 @@
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { campaignQueue, importQueue } from '../queues.ts';
 import { databaseFile, FILES_FOLDER, QUEUE_FOLDER, SCHEDULES_FOLDER } from './data-folder.ts';
 import { connectDatabase, ensureTable, startDatabase } from './database.ts';
 import { copyArchiveDocuments } from './demo-data.ts';
-import { startEventScheduler } from './emulators/event-scheduler.ts';
+import { openEventScheduler } from './emulators/event-scheduler.ts';
 import { Mailbox } from './emulators/mailbox.ts';
-import { startS3 } from './emulators/s3.ts';
+import { s3Routes } from './emulators/s3.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
-import { startSes } from './emulators/ses.ts';
+import { serve } from './emulators/server.ts';
+import { openSes } from './emulators/ses.ts';
 import type { SesAccount } from './emulators/ses-account.ts';
 import type { SesEvent } from './emulators/ses-events.ts';
-import { startSqs } from './emulators/sqs.ts';
-import { startStripe } from './emulators/stripe.ts';
+import { openQueue, sqsRoutes } from './emulators/sqs.ts';
+import { openStripe } from './emulators/stripe.ts';
 import {
   configureLocalAws,
   localCampaignQueue,
@@ -22,23 +24,21 @@ import {
   localTable,
 } from './environment.ts';
 
-/** Starts the database and the emulators of every service that the product calls, with their data in the folder. */
-export async function startEmulators({
-  dataFolder,
-  databaseEndpoint,
-  publicUrl,
-  clock,
-  sesAccount,
-  onStarted,
-}: {
+export interface EmulatorOptions {
   dataFolder: string;
+  /** A DynamoDB that replaces the embedded database. */
   databaseEndpoint: string | undefined;
   publicUrl: string;
   clock: () => Date;
   sesAccount: SesAccount;
+  onDeliveryEvent: (event: SesEvent) => void;
   /** Called with what stops each service, as soon as that has started. */
   onStarted: (stop: () => Promise<void>) => void;
-}) {
+}
+
+/** Starts the database, and on one port the emulators of every service that the product calls. */
+export async function startEmulators(options: EmulatorOptions) {
+  const { dataFolder, databaseEndpoint, publicUrl, clock, sesAccount, onDeliveryEvent, onStarted } = options;
   const folderOf = (name: string) => join(dataFolder, name);
   const database = await (databaseEndpoint === undefined
     ? startDatabase(databaseFile(dataFolder))
@@ -47,58 +47,47 @@ export async function startEmulators({
 
   const filesFolder = folderOf(FILES_FOLDER);
   const buckets = [localFilesBucket, localMailBucket, localImageBucket];
-  const files = await startS3({ folder: filesFolder, buckets, clock });
-  onStarted(files.close);
+  const files = s3Routes({ folder: filesFolder, buckets, clock });
   await copyArchiveDocuments(filesFolder);
-
   const mailbox = new Mailbox(folderOf('mail'), clock);
-  let listener: (event: SesEvent) => void = () => {};
-  const mail = await startSes(mailbox, { account: sesAccount, onEvent: (event) => listener(event) });
-  onStarted(mail.close);
-
-  const payments = await startStripe({ folder: folderOf('payments'), clock, publicUrl: () => publicUrl });
-  onStarted(payments.close);
-
-  const queue = await startSqs(localCampaignQueue, {
-    folder: folderOf(QUEUE_FOLDER),
-    clock,
-    visibilitySeconds: campaignQueue.visibilitySeconds,
-  });
-  onStarted(queue.close);
+  const ses = openSes(mailbox, { account: sesAccount, onEvent: onDeliveryEvent });
+  const payments = await openStripe({ folder: folderOf('payments'), clock, publicUrl });
+  const campaigns = await openQueue({ ...campaignQueue, folder: folderOf(QUEUE_FOLDER), clock });
   // In memory: the minute's sweep finds imports whose message is lost.
-  const imports = await queue.open(localImportQueue, {
-    clock,
-    visibilitySeconds: importQueue.visibilitySeconds,
-  });
-
-  const eventScheduler = await startEventScheduler({
+  const imports = await openQueue({ ...importQueue, clock });
+  const queues = { [localCampaignQueue]: campaigns, [localImportQueue]: imports };
+  const eventScheduler = await openEventScheduler({
     folder: folderOf(SCHEDULES_FOLDER),
     clock,
-    deliver: queue.deliver,
+    deliver: campaigns.send,
   });
-  onStarted(eventScheduler.close);
 
+  const routes = new Hono()
+    .route('/s3', files)
+    .route('/ses', ses.routes)
+    .route('/sqs', sqsRoutes(queues))
+    .route('/scheduler', eventScheduler.routes)
+    .route('/', payments.api);
+  const { url, close } = await serve(routes);
+  onStarted(close);
   configureLocalAws({
     dynamodb: database.endpoint,
-    s3: files.url,
-    ses: mail.url,
-    sqs: queue.url,
-    scheduler: eventScheduler.url,
+    s3: `${url}/s3`,
+    ses: `${url}/ses`,
+    sqs: `${url}/sqs`,
+    scheduler: `${url}/scheduler`,
   });
   await ensureTable(localTable);
   return {
+    url,
+    database,
     mailbox,
     payments,
-    database,
-    queueUrl: queue.queueUrl,
-    importQueueUrl: imports.queueUrl,
-    storageUrl: files.url,
+    campaigns,
+    imports,
     eventScheduler,
+    files,
     /** The images of emails. */
     images: new S3Objects(join(filesFolder, localImageBucket)),
-    /** Sets the only listener to SES's events. */
-    onDeliveryEvent: (next: typeof listener) => {
-      listener = next;
-    },
   };
 }

@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
 import { envNames } from '#shared/deployment';
 import type { LocalSecrets } from './data-folder.ts';
-import { localAccessKey } from './emulators/aws-server.ts';
+import { localAccessKey } from './emulators/server.ts';
 import { paymentLinks } from './emulators/stripe-catalogue.ts';
 
 const region = 'ap-southeast-1';
@@ -42,23 +42,32 @@ export function configureLocalAws(
   });
 }
 
-/** The environment variables of the functions. */
-export const localEnvironment = (
-  siteUrl: string,
-  secrets: LocalSecrets & { archivePasswordHash: string },
-  stripe: { apiUrl: string; webhookSecret: string },
-  queueUrl: string,
-) => ({
+/** The environment variables of the functions. The emulators of all services have one address. */
+export const localEnvironment = ({
+  siteUrl,
+  emulatorUrl,
+  secrets,
+  webhookSecret,
+  secondFactor,
+}: {
+  siteUrl: string;
+  emulatorUrl: string;
+  secrets: LocalSecrets & { archivePasswordHash: string };
+  webhookSecret: string;
+  secondFactor: 'required' | 'optional';
+}) => ({
   [envNames.tableName]: localTable,
   [envNames.filesBucket]: localFilesBucket,
   [envNames.mailBucket]: localMailBucket,
   [envNames.imageBucket]: localImageBucket,
   [envNames.mailKey]: secrets.mailKey,
   [envNames.mailConfigurationSet]: 'local',
-  [envNames.campaignQueueUrl]: queueUrl,
+  [envNames.campaignQueueUrl]: `${emulatorUrl}/sqs/${localAccount}/${localCampaignQueue}`,
+  [envNames.importQueueUrl]: `${emulatorUrl}/sqs/${localAccount}/${localImportQueue}`,
   [envNames.campaignQueueArn]: localQueueArn,
   [envNames.scheduleGroup]: localScheduleGroup,
   [envNames.scheduleRoleArn]: localScheduleRoleArn,
+  [envNames.secondFactor]: secondFactor,
   [envNames.siteUrl]: siteUrl,
   [envNames.mailFrom]: 'Asia Graphics Association <no-reply@asiagraphics.example>',
   [envNames.tokenKeys]: JSON.stringify({ current: secrets.tokenKey }),
@@ -66,7 +75,7 @@ export const localEnvironment = (
   [envNames.originSecret]: secrets.originSecret,
   [envNames.archivePasswordHash]: secrets.archivePasswordHash,
   [envNames.stripeKey]: 'sk_test_local',
-  [envNames.stripeWebhookSecret]: stripe.webhookSecret,
-  [envNames.stripeApi]: stripe.apiUrl,
+  [envNames.stripeWebhookSecret]: webhookSecret,
+  [envNames.stripeApi]: emulatorUrl,
   [envNames.paymentLinks]: JSON.stringify(paymentLinks),
 });

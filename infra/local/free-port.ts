@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { errorCode } from './disk/errors.ts';
-import { loopbackAddress } from './emulators/aws-server.ts';
 
 /** Below the ports that Linux, macOS and Windows assign to connections and to servers on port 0. */
 const FIRST = 20_000;
@@ -21,7 +20,7 @@ export async function freePort(): Promise<number> {
 
 /** Whether no program listens on this port of this machine now. */
 export async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, loopbackAddress());
+  const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
   } catch (error) {

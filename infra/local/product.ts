@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { envNames } from '#shared/deployment';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
-import { importQueue } from '../queues.ts';
 import { schedules } from '../schedules.ts';
 import { ensureSite } from './build-site.ts';
 import { checkDatabase, makePrivate } from './check-data.ts';
@@ -20,16 +18,9 @@ import { inboxRoutes } from './emulators/inbox.ts';
 import type { SesAccount } from './emulators/ses-account.ts';
 import { startEmulators } from './emulators.ts';
 import { localEnvironment } from './environment.ts';
-import {
-  createFront,
-  fileRoutes,
-  forwardedRequest,
-  listenOnLoopback,
-  localRoutes,
-  serveMailImages,
-} from './front.ts';
+import { createFront, FILES_PATH, forwardedRequest, localRoutes, serveMailImages } from './front.ts';
+import { listenOnLoopback } from './listen.ts';
 import { openLog, openTerminal } from './log.ts';
-import { pollQueue } from './queue-poller.ts';
 import { createSampleMembers } from './sample-members.ts';
 import { startScheduler, trackTasks } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
@@ -117,15 +108,19 @@ export async function startProduct({
         ? await loadSite(() => onStep('Building the site, which takes a minute after a change'))
         : siteIsElsewhere(behind);
     onStep('Starting the database');
+    // A failed run has already been logged.
+    const calls = trackTasks();
+    let handleDeliveryEvent: (event: unknown) => Promise<unknown> = async () => {};
     const emulators = await startEmulators({
       dataFolder,
       databaseEndpoint,
       publicUrl: url,
       clock,
       sesAccount,
+      onDeliveryEvent: (event) => void calls.track(handleDeliveryEvent(event)).catch(() => {}),
       onStarted: (stopService) => steps.push(stopService),
     });
-    const { mailbox, payments, database } = emulators;
+    const { mailbox, payments, database, campaigns, imports } = emulators;
 
     // The database has just made files that others could read.
     await makePrivate(dataFolder);
@@ -134,11 +129,13 @@ export async function startProduct({
       import('../../functions/handlers/in-process.ts'),
     ]);
     const archive = await loadArchivePassword(dataFolder, hashArchivePassword);
-    const environment = {
-      ...localEnvironment(url, { ...secrets, ...archive }, payments, emulators.queueUrl),
-      [envNames.importQueueUrl]: emulators.importQueueUrl,
-      [envNames.secondFactor]: secondFactor,
-    };
+    const environment = localEnvironment({
+      siteUrl: url,
+      emulatorUrl: emulators.url,
+      secrets: { ...secrets, ...archive },
+      webhookSecret: payments.webhookSecret,
+      secondFactor,
+    });
     const writeLine = openLog(dataFolder);
     const printEvent = openTerminal(console.error, clock);
     const write = (line: string, entry: Parameters<typeof printEvent>[0]) => {
@@ -147,18 +144,11 @@ export async function startProduct({
     };
     const product = createInProcess(environment, write, clock);
     const { app, jobs, operator, passwords } = product;
-    // A failed run has already been logged.
-    const calls = trackTasks();
-    emulators.onDeliveryEvent(
-      (event) => void calls.track(product.handleDeliveryEvent(event)).catch(() => {}),
-    );
+    handleDeliveryEvent = product.handleDeliveryEvent;
     const callApi: CallApi = async (path, body) => {
-      const call = new Request(`${url}/api${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return app.fetch(forwardedRequest(call, '127.0.0.1', secrets.originSecret));
+      const headers = { 'content-type': 'application/json' };
+      const call = new Request(`${url}/api${path}`, { method: 'POST', headers });
+      return app.fetch(forwardedRequest(call, JSON.stringify(body), '127.0.0.1', secrets.originSecret));
     };
     onStep('Checking the demo accounts');
     const isNewCopy = !existsSync(demoAccountsFile(dataFolder));
@@ -170,43 +160,46 @@ export async function startProduct({
       await createSampleMembers(operator, clock());
     }
 
-    const local = localRoutes(inboxRoutes(mailbox), payments.routes, fileRoutes(emulators.storageUrl));
+    const local = localRoutes({
+      '/': inboxRoutes(mailbox),
+      '/pay': payments.routes,
+      [FILES_PATH]: emulators.files,
+    });
     handleRequest = createFront({
       site,
       api: (request) => calls.track(Promise.resolve(app.fetch(request))),
       localRoutes: local.fetch,
       images: serveMailImages(emulators.images),
       originSecret: secrets.originSecret,
-      storageUrl: emulators.storageUrl,
+      storageUrl: `${emulators.url}/s3`,
     });
     const scheduler = startScheduler({
       schedules,
       jobs: {
         ...jobs,
+        'handle-campaign-messages': (signals) =>
+          campaigns.drain(() => jobs['send-campaigns'](signals), signals.closing),
+        'handle-import-messages': (signals) =>
+          imports.drain((bodies) => product.handleImportMessages(bodies, signals), signals.closing),
         'fire-one-time-schedules': emulators.eventScheduler.tick,
         'send-webhooks': () =>
           payments
             .sendWebhooks()
             .catch((cause: unknown) => product.log({ level: 'warn', event: 'webhooks-failed', cause })),
       },
-      onEveryTick: ['send-transactional-mail', 'make-receipts', 'fire-one-time-schedules', 'send-webhooks'],
+      onEveryTick: [
+        'send-transactional-mail',
+        'make-receipts',
+        'handle-campaign-messages',
+        'handle-import-messages',
+        'fire-one-time-schedules',
+        'send-webhooks',
+      ],
       now: clock,
     });
-    const pollers = [
-      pollQueue({ queueUrl: emulators.queueUrl, handle: (_, signals) => jobs['send-campaigns'](signals) }),
-      pollQueue({
-        queueUrl: emulators.importQueueUrl,
-        batchSize: importQueue.batchSize,
-        handle: product.handleImportMessages,
-      }),
-    ];
     // Open requests and, for a moment, jobs still have everything they need.
     steps.push(async () => {
-      [stoppedJobs] = await Promise.all([
-        scheduler.stop(),
-        ...pollers.map((poller) => poller.stop()),
-        listening.close(),
-      ]);
+      [stoppedJobs] = await Promise.all([scheduler.stop(), listening.close()]);
       // A call goes on when its caller has gone, and writes into the data folder.
       await calls.waitForAll();
     });

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import site from '../../content/site.json' with { type: 'json' };
-import { parseArguments } from '../command-line.ts';
 import { findMissing } from '../missing.ts';
 import { repositoryUrl } from '../owner.ts';
 import { type Stage, stageOf, stages } from '../stages.ts';
@@ -43,12 +42,11 @@ async function ask(question: string): Promise<string | undefined> {
 }
 
 // `npm run deploy -- --stage NAME`
-const command = parseArguments(
-  new Command('npm run deploy --')
-    .requiredOption('--stage <NAME>', `the stage: ${Object.keys(stages).join(', ')}`)
-    .option('--release <COMMIT>', 'deploy the kept files of an earlier deployment, without building')
-    .option('--yes', 'deploy without asking'),
-);
+const command = new Command('npm run deploy --')
+  .requiredOption('--stage <NAME>', `the stage: ${Object.keys(stages).join(', ')}`)
+  .option('--release <COMMIT>', 'deploy the kept files of an earlier deployment, without building')
+  .option('--yes', 'deploy without asking')
+  .parse();
 const { stage: name, release, yes = false } = command.opts<{ stage: string; release?: string; yes?: true }>();
 try {
   const stage = stageOf(name);

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { parseArguments } from '../command-line.ts';
 import { ReleaseError } from './release-error.ts';
 import { type CheckResult, checkSite } from './site-checks.ts';
 import { isAddress, readOptionalChecks } from './smoke-environment.ts';
@@ -21,15 +20,14 @@ function requireWebAddress(text: string, example: string): void {
 
 // `npm run smoke -- URL`
 if (import.meta.main) {
-  const command = parseArguments(
-    new Command('npm run smoke --')
-      .argument('<URL>', 'the address of a running site')
-      .option('--gateway <URL>', "the API's own address, which must reject calls that pass by the CDN")
-      .addHelpText(
-        'after',
-        '\nSMOKE_USERNAME and SMOKE_PASSWORD log in as this member. SMOKE_MAILBOX (imaps://USER:PASSWORD@HOST) and\nSMOKE_EMAIL, the address of an account there, wait for an email.',
-      ),
-  );
+  const command = new Command('npm run smoke --')
+    .argument('<URL>', 'the address of a running site')
+    .option('--gateway <URL>', "the API's own address, which must reject calls that pass by the CDN")
+    .addHelpText(
+      'after',
+      '\nSMOKE_USERNAME and SMOKE_PASSWORD log in as this member. SMOKE_MAILBOX (imaps://USER:PASSWORD@HOST) and\nSMOKE_EMAIL, the address of an account there, wait for an email.',
+    )
+    .parse();
   const [url = ''] = command.args;
   const { gateway: gatewayUrl } = command.opts<{ gateway?: string }>();
   try {

@@ -10,10 +10,10 @@ import { findImportOrThrow } from '../../functions/imports/repository.ts';
 import { startImport } from '../../functions/imports/start-import.ts';
 import { workOnImport } from '../../functions/imports/work-on-imports.ts';
 import { type Files, s3Files } from '../../functions/platform/files.ts';
-import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startApi } from '../support/api/api.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { listOfMembers, plainImport } from '../support/api/lists.ts';
+import { startS3 } from '../support/emulators.ts';
 import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
 import { allRows, localAws } from '../support/table/dynamo.ts';
@@ -90,7 +90,7 @@ it(`an import of ${LINES} lines survives ${CUTS} interruptions, each with a seco
 });
 
 it(`an import of ${LINES} lines survives ${KILLS} kills of its worker`, async () => {
-  const files = await startS3({ folder: temporaryFolder(), buckets: ['files'], clock: () => new Date() });
+  const files = await startS3({ folder: temporaryFolder(), buckets: ['files'] });
   onTestFinished(() => files.close());
   process.env['AWS_ENDPOINT_URL_S3'] = files.url;
   const id = await started(s3Files('files'));

@@ -59,7 +59,7 @@ describe('a webhook', () => {
       {
         key: 'sk_test_local',
         webhookSecret: world.stripe.webhookSecret,
-        api: world.stripe.apiUrl,
+        api: world.stripe.url,
         linkIds: links.map(({ id }) => id),
       },
       (line) => world.reports.push(line),

@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeadlineExceeded } from '../../functions/platform/deadline.ts';
 import { openS3, s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { startS3 } from '../../infra/local/emulators/s3.ts';
-import { startStripe } from '../../infra/local/emulators/stripe.ts';
 import type { Reply } from '../support/api/api.ts';
 import { providerAt } from '../support/api/checkout.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { SILENCES, type Silence, startUnreliable } from '../support/api/unreliable.ts';
+import { startS3, startStripe } from '../support/emulators.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
 /** Far below the clients' own limits of at least 2.5 s for one try. */
@@ -22,12 +21,12 @@ async function startWorld() {
   const clock = () => new Date('2026-03-02T08:00:00Z');
   const folder = await mkdtemp(join(tmpdir(), 'silent-'));
   const s3 = await startS3({ folder: join(folder, 's3'), buckets: ['files', 'mail'], clock });
-  const publicUrl = () => 'http://localhost:8080';
+  const publicUrl = 'http://localhost:8080';
   const stripe = await startStripe({ folder: join(folder, 'stripe'), clock, publicUrl });
   const services = {
     table: await startUnreliable(localAws.AWS_ENDPOINT_URL_DYNAMODB),
     s3: await startUnreliable(s3.url),
-    stripe: await startUnreliable(stripe.apiUrl),
+    stripe: await startUnreliable(stripe.url),
   };
   const open = () => openS3({ endpoint: services.s3.url, forcePathStyle: true });
   const api = await startAdministered(

@@ -1,9 +1,10 @@
+import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isLiveKey } from '../../functions/handlers/dependencies.ts';
 import type { Checkout } from '../../functions/platform/payment-provider.ts';
 import type { LogEntry } from '../../functions/platform/runtime.ts';
 import { parseCheckout, STRIPE_API, stripePaymentProvider } from '../../functions/platform/stripe.ts';
-import { startEmulatorServer } from '../../infra/local/emulators/aws-server.ts';
+import { serve } from '../../infra/local/emulators/server.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
 import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
 
@@ -50,11 +51,11 @@ describe("Stripe's own client", () => {
       session({ id: 'cs_odd', payment_intent: null }),
       session({ id: 'cs_odder' }, { created: '' }),
     ];
-    const pages = await startEmulatorServer(async ({ url }, response) => {
-      const isFirst = !url?.includes('starting_after');
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ object: 'list', has_more: isFirst, data: isFirst ? odd : [session()] }));
+    const list = new Hono().get('*', ({ req, json }) => {
+      const isFirst = req.query('starting_after') === undefined;
+      return json({ object: 'list', has_more: isFirst, data: isFirst ? odd : [session()] });
     });
+    const pages = await serve(list);
     const paid = provider({ api: pages.url }).listPaidCheckouts(new Date('2026-11-01'));
     expect(await Array.fromAsync(paid)).toMatchObject([{ paymentId: 'pi_1' }]);
     await pages.close();

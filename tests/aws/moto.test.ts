@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import {
   CreateScheduleGroupCommand,
@@ -17,13 +16,13 @@ import {
   ReceiveMessageCommand,
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
-import { startEmulatorServer } from '../../infra/local/emulators/aws-server.ts';
-import { startStripe } from '../../infra/local/emulators/stripe.ts';
+import { type Emulator, serve } from '../../infra/local/emulators/server.ts';
 import { projectFolder } from '../../infra/local/settings.ts';
 import { campaignQueue } from '../../infra/queues.ts';
 import { apiEvent, formEvent, jsonEvent } from '../support/api/api-event.ts';
@@ -31,7 +30,7 @@ import { ACCEPTED, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { HEADER } from '../support/api/importing.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { appCode } from '../support/api/second-factor.ts';
-import { drainQueue } from '../support/jobs/drain-queue.ts';
+import { startStripe } from '../support/emulators.ts';
 import { startFunction } from '../support/product/built-function.ts';
 import { enterRegistration } from '../support/product/enter-registration.ts';
 import { allRows } from '../support/table/dynamo.ts';
@@ -47,7 +46,7 @@ let moto: Moto;
 let stage: Awaited<ReturnType<typeof createStage>>;
 let stripe: Awaited<ReturnType<typeof startStripe>>;
 /** Where Stripe sends its webhooks. */
-let door: Awaited<ReturnType<typeof startEmulatorServer>>;
+let door: Emulator;
 let operator: ReturnType<typeof createOperator>;
 const outside = mkdtempSync(join(tmpdir(), 'moto-'));
 const started = new Map<CheckedFunction, BuiltFunction>();
@@ -59,7 +58,7 @@ async function lambda(name: CheckedFunction): Promise<BuiltFunction> {
   const env = {
     ...awsEnvironment(moto.url),
     ...stage.environments[name],
-    [envNames.stripeApi]: stripe.apiUrl,
+    [envNames.stripeApi]: stripe.url,
   };
   const prepare = name === 'make-receipts' ? enterRegistration : undefined;
   const made = await startFunction(name, outside, env, prepare);
@@ -138,25 +137,21 @@ describe('on moto', () => {
       BACKUP_PASSPHRASE: 'a teapot, a bunny and a dragon',
     });
     await openStage();
-    door = await startEmulatorServer(async (request, response) => {
+    const webhooks = new Hono().post('*', async ({ req }) => {
       const headers = {
         'content-type': 'application/json',
-        'stripe-signature': String(request.headers['stripe-signature']),
+        'stripe-signature': String(req.header('stripe-signature')),
       };
-      const event = apiEvent({
-        method: 'POST',
-        path: '/api/payments/webhook',
-        headers,
-        body: await text(request),
-      });
-      response.statusCode = (await (await lambda('api')).call(event)).statusCode;
-      response.end();
+      const path = '/api/payments/webhook';
+      const event = apiEvent({ method: 'POST', path, headers, body: await req.text() });
+      return new Response(null, { status: (await (await lambda('api')).call(event)).statusCode });
     });
+    door = await serve(webhooks);
     stripe = await startStripe({
       folder: join(outside, 'stripe'),
       clock: () => new Date(),
-      publicUrl: () => door.url,
-      webhookUrl: () => door.url,
+      publicUrl: door.url,
+      webhookUrl: door.url,
     });
     for (const [SecretId, SecretString] of [
       [stage.outputOf('StripeKey'), 'sk_test_local'],
@@ -232,10 +227,9 @@ describe('on moto', () => {
     const { data } = await sendEmail({}, new File(['Milk first'], 'rules.txt', { type: 'text/plain' }));
     expect(data).toMatchObject({ id: expect.any(String) });
     const sender = await lambda('send-campaigns');
-    await drainQueue({
-      queueUrl: stage.urlOf(stage.campaignQueueArn),
-      handle: () => sender.call({ Records: [] }),
-    });
+    const queue = new ReceiveMessageCommand({ QueueUrl: stage.urlOf(stage.campaignQueueArn) });
+    expect((await stage.sqs.send(queue)).Messages).toHaveLength(1);
+    await sender.call({ Records: [] });
     expect(await sentMails()).toBeGreaterThan(sentBefore);
 
     const delivery = async () =>
@@ -303,7 +297,7 @@ describe('on moto', () => {
 
   it('a signed webhook, a payment without one and a bank transfer become memberships with receipts', async () => {
     const pay = (card: string, reference: unknown) =>
-      stripe.routes.request(`/pay/professional?client_reference_id=${reference}`, {
+      stripe.routes.request(`/professional?client_reference_id=${reference}`, {
         method: 'POST',
         body: new URLSearchParams({ card }),
       });

@@ -7,9 +7,9 @@ import { envNames } from '#shared/deployment';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
-import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { insertMember, member } from '../support/api/make.ts';
+import { startS3 } from '../support/emulators.ts';
 import { startFunction } from '../support/product/built-function.ts';
 import { enterRegistration } from '../support/product/enter-registration.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
@@ -24,7 +24,7 @@ it('receipts are made by the built folder alone, outside the project, once the r
   const payment = checkout({ reference: payer.paymentReference });
   await fulfilPayment({ ...context, provider: providerOf(), paymentRules }, payment);
 
-  const files = await startS3({ folder: folder('bucket-'), buckets: ['files'], clock: () => new Date() });
+  const files = await startS3({ folder: folder('bucket-'), buckets: ['files'] });
   onTestFinished(() => files.close());
   const env = {
     ...localAws,

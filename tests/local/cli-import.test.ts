@@ -28,7 +28,7 @@ it('says what is wrong with a file, checks and imports members once, and says wh
     /Last name: This column is missing\.\nIgnored columns: Nachname\./,
   );
   await expect(ops('import-members', file, '--column', 'Nachname=surname')).rejects.toThrow(
-    /^--column must be HEADING=COLUMN\. Columns: email, /,
+    /argument 'Nachname=surname' is invalid\. Give HEADING=COLUMN\. Columns: email, /,
   );
   await expect(ops('import-members', file, '--column', 'Nme=lastName')).rejects.toThrow(
     'The file has no column "Nme". Columns: Email, First name, Nachname.',

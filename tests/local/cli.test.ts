@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { createOperator, logHash } from '../../functions/handlers/operator.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { runCommand } from '../../infra/cli/program.ts';
-import { opsLine } from '../../infra/command-line.ts';
 import { databaseFile, loadSecrets, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
@@ -21,17 +20,11 @@ const ops = (DATA_DIR: string, command: string) =>
 
 describe('an invalid command', () => {
   it.each([
-    ['', /^Usage: npm run ops/],
-    ['grant teapot', 'Unknown command "grant". Run "npm run ops -- --help" for a list.'],
-    ['toString teapot', /^Unknown command "toString"/],
-    ['grant-admin', 'Usage: npm run ops -- grant-admin NAME'],
-    ['grant-admin teapot bunny', 'Too many arguments. Usage: npm run ops -- grant-admin NAME'],
-    ['disable teapot', 'Missing option --reason. Run "npm run ops -- disable --help" for help.'],
-    ['disable teapot --reason', 'Missing option --reason. Run "npm run ops -- disable --help" for help.'],
-    [
-      'grant-admin teapot --amount 5',
-      'grant-admin doesn\'t take --amount. Run "npm run ops -- grant-admin --help" for its options.',
-    ],
+    ['grant teapot', "unknown command 'grant'"],
+    ['grant-admin', "missing required argument 'NAME'"],
+    ['disable teapot', "required option '--reason <TEXT>' not specified"],
+    ['disable teapot --reason \u00a0', "'--reason <TEXT>' argument '\u00a0' is invalid. It is empty."],
+    ['prepare-restored-table x --at noon --stage staging', 'Give a time in UTC, for example 2026'],
     [
       'backup x.tgz --stage production',
       'A backup of a stage holds the password pepper and all keys. Set BACKUP_PASSPHRASE, by which it is encrypted.',
@@ -39,7 +32,6 @@ describe('an invalid command', () => {
     ['grant-admin teapot --stage nowhere', /^Unknown stage "nowhere"\. Stages: production, staging\.$/],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
     ['backup x --table y', '--table needs --stage.'],
-    ['--force', 'ops doesn\'t take --force. Run "npm run ops -- --help" for its options.'],
   ])('such as "%s" gets a sentence', async (command, sentence) => {
     await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
   });
@@ -56,13 +48,6 @@ describe('an invalid command', () => {
       /is starting or stopping\. Try again in a moment\.$/,
     );
   });
-});
-
-it('a hint is a whole command for the same stage, whose words the shell reads as they are', () => {
-  expect(opsLine(undefined)('queued-mail')).toBe('npm run ops -- queued-mail');
-  expect(opsLine('staging')('disable', "Jo O'Neil")).toBe(
-    "npm run ops -- disable 'Jo O'\\''Neil' --stage staging",
-  );
 });
 
 it('the program and every command have a help', async () => {

@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs';
-import { request as send } from 'node:http';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { createFront } from '../../infra/local/front.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Parts that reply with their name; the API with what it was told. */
 const front = createFront({
@@ -48,19 +43,3 @@ it('the local server leads a GET of the one-click address to the page with the b
   expect([status, headers.get('location')]).toEqual([302, '/unsubscribe?token=1.announcements.x']);
   expect((await request('/api/mail/unsubscribe', { method: 'POST' })).status).toBe(200);
 });
-
-it.each(['/files/../../escaped', '/files/a/..%2f..%2fescaped', '/files/..%5cescaped', '/files/a%00b'])(
-  'the local storage writes nothing outside of its folder under the path %s',
-  async (path) => {
-    const folder = join(temporaryFolder(), 'objects');
-    const storage = await startS3({ folder, buckets: ['files'], clock: () => new Date() });
-    onTestFinished(storage.close);
-    const headers = { authorization: 'AWS4-HMAC-SHA256 Credential=local/x' };
-    const status = await new Promise((resolve) => {
-      // Unlike fetch, it leaves the path as it is.
-      send(storage.url, { method: 'PUT', path, headers }, (reply) => resolve(reply.statusCode)).end('x');
-    });
-    expect(status).toBe(400);
-    expect(existsSync(join(folder, 'escaped')) || existsSync(join(folder, '../escaped'))).toBe(false);
-  },
-);

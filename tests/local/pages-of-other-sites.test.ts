@@ -4,9 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readRunning } from '../../infra/local/data-folder.ts';
-import { startS3 } from '../../infra/local/emulators/s3.ts';
-import { startStripe } from '../../infra/local/emulators/stripe.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { startS3 } from '../support/emulators.ts';
 import { listen } from '../support/listen.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runningProduct } from './running-product.ts';
@@ -68,35 +67,25 @@ describe('a page of another site', () => {
     expect(await scan(page, `http://${open}`)).toContain('"teapot"');
   }, 60_000);
 
-  const asks = { clock: () => new Date('2026-03-02T08:00:00Z'), publicUrl: () => 'http://localhost' };
-  it.each([
-    ['S3', (folder: string) => startS3({ folder, buckets: ['files'], ...asks })],
-    [
-      'Stripe',
-      async (folder: string) => {
-        const { apiUrl, close } = await startStripe({ folder, ...asks });
-        return { url: apiUrl, close };
-      },
-    ],
-  ])('cannot use the emulator of %s, under its own name or under ours', async (_, start) => {
-    const service = await start(temporaryFolder());
-    onTestFinished(service.close);
-    const call = (page: Page, url: string) =>
-      page.evaluate(async (address) => {
+  it('cannot use the emulators, under its own name or under ours', async () => {
+    const { url, close } = await startS3({ folder: temporaryFolder(), buckets: ['files'] });
+    onTestFinished(close);
+    const call = (page: Page, address: string) =>
+      page.evaluate(async (asked) => {
         const headers = { authorization: 'Bearer sk_test_x' };
-        const reply = await fetch(address, { headers }).catch((error: unknown) => String(error));
+        const reply = await fetch(asked, { headers }).catch((error: unknown) => String(error));
         return typeof reply === 'string' ? reply : reply.status;
-      }, url);
+      }, address);
     const page = await foreignPage();
-    expect(await call(page, service.url)).toBe('TypeError: Failed to fetch');
+    expect(await call(page, url)).toBe('TypeError: Failed to fetch');
 
-    const rebound = service.url.replace('127.0.0.1', 'evil.example');
+    const rebound = url.replace('127.0.0.1', 'evil.example');
     expect((await page.goto(rebound))?.status()).toBe(403);
     expect(await call(page, rebound)).toBe(403);
     // A form needs no permission to send, and reveals its origin.
-    const posted = await fetch(service.url, { method: 'POST', headers: { origin: 'http://evil.example' } });
+    const posted = await fetch(url, { method: 'POST', headers: { origin: 'http://evil.example' } });
     expect(posted.status).toBe(403);
-    expect(await posted.text()).toBe('Web pages cannot use this server.\n');
+    expect(await posted.text()).toBe('This page is available on localhost only.');
   });
 
   it("cannot read the inbox or pay in somebody's name", async () => {

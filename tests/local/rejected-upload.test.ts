@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFront, type ListeningPort, listenOnLoopback } from '../../infra/local/front.ts';
+import { createFront } from '../../infra/local/front.ts';
+import { type ListeningPort, listenOnLoopback } from '../../infra/local/listen.ts';
 import { originSecret } from '../support/api/api.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 

@@ -3,9 +3,9 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { inboxRoutes } from '../../infra/local/emulators/inbox.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
-import { startSes } from '../../infra/local/emulators/ses.ts';
 import type { SesEvent } from '../../infra/local/emulators/ses-events.ts';
 import { localRoutes } from '../../infra/local/front.ts';
+import { startSes } from '../support/emulators.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function open() {
@@ -15,7 +15,7 @@ async function open() {
   onTestFinished(service.close);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new SESClient({ endpoint: service.url, region: 'ap-southeast-1', credentials });
-  const routes = localRoutes(inboxRoutes(mailbox));
+  const routes = localRoutes({ '/': inboxRoutes(mailbox) });
   return {
     events,
     async send(mail: ConstructorParameters<typeof MailComposer>[0] & { to: string }) {

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockDataFolder, writeRunningFile } from '../../infra/local/data-folder.ts';
-import { listenOnLoopback } from '../../infra/local/front.ts';
+import { listenOnLoopback } from '../../infra/local/listen.ts';
 import {
   readClock,
   readDatabaseEndpoint,

@@ -16,8 +16,8 @@ import { exportEverything, exportFileOf, UNKNOWN } from '../../infra/cli/export-
 import { runCommand } from '../../infra/cli/program.ts';
 import { backUpStage, restoreStage } from '../../infra/cli/stage-backup.ts';
 import { STAGE_SECRETS } from '../../infra/cli/target.ts';
-import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { insertMember, member } from '../support/api/make.ts';
+import { startS3 } from '../support/emulators.ts';
 import { allRows, freshTable, localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -40,7 +40,7 @@ const passphrase = 'a teapot, a bunny and a Cornell box';
 /** A table and three buckets, as of a stage. */
 async function startPlace(): Promise<DataPlace> {
   const { name: table } = await freshTable();
-  const s3 = await startS3({ folder: temporaryFolder(), buckets: [...BUCKETS], clock: now });
+  const s3 = await startS3({ folder: temporaryFolder(), buckets: BUCKETS });
   onTestFinished(() => s3.close());
   process.env['AWS_ENDPOINT_URL_S3'] = s3.url;
   const connection = { endpoint: inject('dynamoEndpoint'), region, credentials };

@@ -119,7 +119,7 @@ describe('stopping the product', () => {
     process.kill(database?.processId ?? 0, 'SIGSTOP');
     const calledAt = performance.now();
     const reply = await post(url, '/auth/getSalt', { username: 'teapot' });
-    expect(performance.now() - calledAt).toBeLessThan(9000);
+    expect(performance.now() - calledAt).toBeLessThan(15_000);
     expect(reply.status).toBe(500);
     expect(await reply.json()).toEqual({
       error: 'internal-error',
@@ -129,7 +129,7 @@ describe('stopping the product', () => {
     const askedAt = performance.now();
     child.kill('SIGINT');
     expect([0, 130]).toContain(await ended);
-    expect(performance.now() - askedAt).toBeLessThan(3000);
+    expect(performance.now() - askedAt).toBeLessThan(6000);
     const lines = complaints({ output }).trim().split('\n');
     expect(lines.at(-1)).toMatch(/^Stopped .*before its work was finished\. The next start continues/);
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}.{10,300}/);

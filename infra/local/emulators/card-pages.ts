@@ -18,9 +18,9 @@ const POLICY =
 /** Stripe accepts these references, and ignores any other without an error. */
 const REFERENCE = /^[\w-]{1,200}$/;
 
-/** Routes under `/_local`: the hosted card page of each payment link, and the receipts. */
+/** Routes under `/_local/pay`: the hosted card page of each payment link, and the receipts. */
 export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
-  const routes = new Hono().basePath('/pay');
+  const routes = new Hono();
 
   routes.use(async (c, next) => {
     c.header('Content-Security-Policy', POLICY);

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readFolder, replaceFile, unlessMissing } from '../disk/files.ts';
 import { localQueueArn, localScheduleGroup, localScheduleRoleArn } from '../environment.ts';
-import { AwsError, type Emulator, notSupported, startJsonService } from './aws-server.ts';
-
-export interface EventScheduler extends Emulator {
-  /** Fires the schedules whose time has come. */
-  tick(): Promise<void>;
-}
+import { AwsError, jsonRoutes, notSupported } from './server.ts';
 
 /** What CreateSchedule gets: one time in UTC, to the second; then the schedule is deleted. */
 const Schedule = z.object({
@@ -27,7 +22,7 @@ const timeOf = ({ ScheduleExpression }: z.output<typeof Schedule>): number =>
   Date.parse(`${ScheduleExpression.slice('at('.length, -1)}Z`);
 
 /** The one-time schedules of EventBridge Scheduler for one queue, each a file. */
-export async function startEventScheduler({
+export async function openEventScheduler({
   folder,
   clock,
   deliver,
@@ -35,8 +30,8 @@ export async function startEventScheduler({
   folder: string;
   clock: () => Date;
   /** Puts a message into the queue. */
-  deliver: (body: string) => Promise<void>;
-}): Promise<EventScheduler> {
+  deliver: (body: string) => Promise<unknown>;
+}) {
   const fileOf = (name: string) => join(folder, `${name}.json`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const schedules = await readFolder(Schedule, folder);
@@ -46,9 +41,9 @@ export async function startEventScheduler({
     schedules.delete(name);
   }
 
-  const service = await startJsonService(async ({ request: { method, url = '' }, input }) => {
-    const name = /^\/schedules\/([\w.-]{1,64})(\?|$)/.exec(url)?.[1];
-    if (name === undefined) throw notSupported(`${method} ${url}`);
+  const routes = jsonRoutes(async ({ req: { method, path } }, input) => {
+    const name = /\/schedules\/([\w.-]{1,64})$/.exec(path)?.[1];
+    if (name === undefined) throw notSupported(`${method} ${path}`);
     switch (method) {
       case 'POST': {
         const schedule = z.parse(Schedule, input);
@@ -63,15 +58,16 @@ export async function startEventScheduler({
         await remove(name);
         return {};
       default:
-        throw notSupported(`${method} ${url}`);
+        throw notSupported(`${method} ${path}`);
     }
   });
 
   /** Reported once for each time that it begins to fail. */
   let isFailing = false;
   return {
-    ...service,
-    async tick() {
+    routes,
+    /** Fires the schedules whose time has come. */
+    async tick(): Promise<void> {
       const now = clock().getTime();
       for (const [name, schedule] of schedules) {
         if (timeOf(schedule) > now) continue;

@@ -1,4 +1,4 @@
-import { AwsError } from './aws-server.ts';
+import { AwsError } from './server.ts';
 
 /** What decides whether SES accepts an account's emails. By default it accepts all. */
 export interface SesAccount {

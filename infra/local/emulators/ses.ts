@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
-import { AwsError, type Emulator, notSupported, startAwsService } from './aws-server.ts';
 import type { Mailbox } from './mailbox.ts';
+import { AwsError, awsRoutes, notSupported } from './server.ts';
 import { checkAccount, type SesAccount } from './ses-account.ts';
 import { type SesEvent, sesEvents, simulatedOutcome } from './ses-events.ts';
 
@@ -11,13 +13,6 @@ import { type SesEvent, sesEvents, simulatedOutcome } from './ses-events.ts';
  * rejects for its sender is up to the account.
  */
 type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'reject';
-
-export interface SesEmulator extends Emulator {
-  /** Can be replaced at any time. */
-  account: SesAccount;
-  /** Injects faults into the next calls, one each. */
-  failNext(...faults: SesFault[]): void;
-}
 
 export interface SesOptions {
   /** Called with the events that SES would publish. */
@@ -40,7 +35,7 @@ const SECOND_MS = 1000;
 const ADDRESS = /^(?!\.|.*\.\.)[!-?A-~]+(?<!\.)@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
 /** Emulates SendRawEmail and GetSendQuota of SES (version 1); emails go into the mailbox. */
-export async function startSes(
+export function openSes(
   mailbox: Pick<Mailbox, 'keep'>,
   {
     onEvent = () => {},
@@ -49,13 +44,12 @@ export async function startSes(
     clock = () => new Date(),
     faultOf = () => undefined,
   }: SesOptions = {},
-): Promise<SesEmulator> {
+) {
   const faults: SesFault[] = [];
   /** The instants of the calls of the last second. */
   let calledAt: number[] = [];
   let calls = 0;
   const maxPerSecond = () => (state.account.isInSandbox ? 1 : perSecond);
-  const state = { account, failNext: (...more: SesFault[]) => void faults.push(...more) };
 
   const sendQuota = () =>
     html`<GetSendQuotaResponse><GetSendQuotaResult><MaxSendRate>${maxPerSecond()}</MaxSendRate></GetSendQuotaResult></GetSendQuotaResponse>`;
@@ -84,24 +78,29 @@ export async function startSes(
     return { id, fault };
   }
 
-  const service = await startAwsService({
-    answer: async ({ body, response }) => {
-      const form = new URLSearchParams(body.toString());
-      const action = form.get('Action');
-      if (action === 'GetSendQuota') return { body: String(sendQuota()) };
-      if (action !== 'SendRawEmail') throw notSupported(`the action ${action}`);
-      const { id, fault } = await sendRawEmail(form);
-      if (fault === 'drop-reply') response.destroy();
-      if (fault === 'drop-reply' || fault === 'hang') return undefined;
-      const result = html`<SendRawEmailResult><MessageId>${id}</MessageId></SendRawEmailResult>`;
-      return { body: String(html`<SendRawEmailResponse>${result}</SendRawEmailResponse>`) };
-    },
-    errorReply: ({ code, message }) => {
-      const error = html`<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`;
-      return { body: String(html`<ErrorResponse>${error}</ErrorResponse>`) };
-    },
+  const routes = awsRoutes(({ code, message }) => {
+    const error = html`<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`;
+    return String(html`<ErrorResponse>${error}</ErrorResponse>`);
   });
-  return Object.assign(state, service);
+  routes.post('*', async (c: Context<{ Bindings: HttpBindings }>) => {
+    const form = new URLSearchParams(await c.req.text());
+    const action = form.get('Action');
+    if (action === 'GetSendQuota') return c.body(String(sendQuota()));
+    if (action !== 'SendRawEmail') throw notSupported(`the action ${action}`);
+    const { id, fault } = await sendRawEmail(form);
+    if (fault === 'drop-reply') c.env.outgoing.destroy();
+    if (fault === 'drop-reply' || fault === 'hang') return new Promise<Response>(() => {});
+    const result = html`<SendRawEmailResult><MessageId>${id}</MessageId></SendRawEmailResult>`;
+    return c.body(String(html`<SendRawEmailResponse>${result}</SendRawEmailResponse>`));
+  });
+  const state = {
+    routes,
+    /** Can be replaced at any time. */
+    account,
+    /** Injects faults into the next calls, one each. */
+    failNext: (...more: SesFault[]) => void faults.push(...more),
+  };
+  return state;
 }
 
 interface Email {

@@ -1,8 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { startEmulatorServer } from './aws-server.ts';
 import { cardRoutes } from './card-pages.ts';
 import { paymentLinks } from './stripe-catalogue.ts';
 import {
@@ -21,42 +19,29 @@ export interface StripeOptions {
   folder: string;
   clock: () => Date;
   /** The origin under which people open the card page. */
-  publicUrl: () => string;
-  webhookUrl?: () => string;
+  publicUrl: string;
+  webhookUrl?: string;
 }
 
-export interface StripeEmulator {
-  /** Below `/_local`: the card page and its receipts. */
-  readonly routes: Hono;
-  /** Origin of the emulated API of Stripe. */
-  readonly apiUrl: string;
-  /** Signs the webhooks; a new one at each start. */
-  readonly webhookSecret: string;
-  /** Sends the webhooks that are due; resolves to the number that the product accepted. */
-  sendWebhooks(): Promise<number>;
-  close(): Promise<void>;
-}
-
-/** Emulates Stripe: its hosted page on the product's own port, its API on another one. */
-export async function startStripe({
+/** Emulates Stripe: its hosted page, its API and its webhooks. */
+export async function openStripe({
   folder,
   clock,
   publicUrl,
-  webhookUrl = () => `${publicUrl()}/api/payments/webhook`,
-}: StripeOptions): Promise<StripeEmulator> {
+  webhookUrl = `${publicUrl}/api/payments/webhook`,
+}: StripeOptions) {
   const ledger = await openStripeLedger(folder, clock);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const moment = () => ({ now: clock(), publicUrl: publicUrl() });
-  const answer = getRequestListener(stripeApi(ledger, moment).fetch);
-  const api = await startEmulatorServer(async (request, response) => {
-    await answer(request, response);
-  });
+  const moment = () => ({ now: clock(), publicUrl });
   return {
+    /** Below `/_local/pay`: the card page and its receipts. */
     routes: cardRoutes(ledger, clock),
-    apiUrl: api.url,
+    /** Below the origin of the emulated API. */
+    api: stripeApi(ledger, moment),
+    /** Signs the webhooks; a new one at each start. */
     webhookSecret,
-    sendWebhooks: () => sendDueEvents(ledger, webhookUrl(), webhookSecret, moment()),
-    close: api.close,
+    /** Sends the webhooks that are due; resolves to the number that the product accepted. */
+    sendWebhooks: () => sendDueEvents(ledger, webhookUrl, webhookSecret, moment()),
   };
 }
 
@@ -64,7 +49,7 @@ const PARAMETERS = /^(created\[gte\]|status|payment_link|payment_intent|limit|st
 
 /** The part of Stripe's API that the product reads; anything else gets Stripe's error. */
 function stripeApi(ledger: StripeLedger, moment: () => Moment): Hono {
-  const api = new Hono();
+  const api = new Hono().basePath('/v1');
 
   api.use(async ({ req }, next) => {
     const credentials = req.header('authorization') ?? '';
@@ -74,7 +59,7 @@ function stripeApi(ledger: StripeLedger, moment: () => Moment): Hono {
     await next();
   });
 
-  api.get('/v1/checkout/sessions', ({ req, json }) => {
+  api.get('/checkout/sessions', ({ req, json }) => {
     const query = new Map(Object.entries(req.query()));
     const matches = (name: string, value: string) => (query.get(name) ?? value) === value;
     const rows = ledger
@@ -88,21 +73,21 @@ function stripeApi(ledger: StripeLedger, moment: () => Moment): Hono {
     return json({ object: 'list', url: req.path, has_more: end < rows.length, data: rows.slice(start, end) });
   });
 
-  api.get('/v1/checkout/sessions/:id', ({ req, json }) => {
+  api.get('/checkout/sessions/:id', ({ req, json }) => {
     const session = ledger.find(req.param('id'));
     if (!session) throw stripeError(404, `No such checkout.session: '${req.param('id')}'`);
     return json(checkoutObject(session, moment(), isExpanded(req.url)));
   });
 
+  api.all('*', ({ req }) => {
+    throw stripeError(404, `Unrecognized request URL (${req.method}: ${req.path}).`);
+  });
   // The client takes every body without `error` for a success, whatever its status.
-  const errorBody = (message: string) => ({ error: { type: 'invalid_request_error', message } });
-  api.notFound(({ req, json }) =>
-    json(errorBody(`Unrecognized request URL (${req.method}: ${req.path}).`), 404),
-  );
   api.onError((error, { json }) => {
-    if (error instanceof HTTPException) return json(errorBody(error.message), error.status);
-    console.error(error);
-    return json(errorBody('The emulator failed.'), 500);
+    const isOurs = error instanceof HTTPException;
+    if (!isOurs) console.error(error);
+    const message = isOurs ? error.message : 'The emulator failed.';
+    return json({ error: { type: 'invalid_request_error', message } }, isOurs ? error.status : 500);
   });
   return api;
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCampaignSender } from '../../../functions/handlers/send-campaigns.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
-import { drainQueue } from '../../support/jobs/drain-queue.ts';
 
 /**
  * The sender of campaigns in a process of its own, which can be killed at any moment: one run.
  * The environment has the addresses, the time, and how many times faster than ours the time runs.
  */
-const { WORKER_NOW = '', WORKER_SPEED = '1', CAMPAIGN_QUEUE_URL = '' } = process.env;
+const { WORKER_NOW = '', WORKER_SPEED = '1' } = process.env;
 const startedAt = performance.now();
 const speed = Number(WORKER_SPEED);
 const clock = () => new Date(Number(WORKER_NOW) + (performance.now() - startedAt) * speed);
@@ -18,6 +17,4 @@ const run = createCampaignSender(process.env, {
   sleep: async (milliseconds) => sleep(milliseconds / speed),
 });
 await run();
-// A run whose time is up has the queue begin the next.
-await drainQueue({ queueUrl: CAMPAIGN_QUEUE_URL, handle: () => run() });
 process.exit(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { s3Files } from '../../../functions/platform/files.ts';
-import { startS3 } from '../../../infra/local/emulators/s3.ts';
+import { startS3 } from '../../support/emulators.ts';
 import { openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { seeded } from '../../support/seeded.ts';
 import { sized } from '../../support/sizes.ts';
@@ -25,7 +25,7 @@ const WORKER = join(import.meta.dirname, 'campaign-worker.ts');
 /** The pipeline with the email in S3, where the worker's process finds it. */
 async function startPipeline() {
   const pipeline = await openMailPipeline(RATE);
-  const files = await startS3({ folder: temporaryFolder(), buckets: ['mail'], clock: () => new Date() });
+  const files = await startS3({ folder: temporaryFolder(), buckets: ['mail'] });
   onTestFinished(() => files.close());
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: files.url });
   Object.assign(pipeline.context.mailFiles, s3Files('mail'));
@@ -41,8 +41,8 @@ async function startPipeline() {
         ...process.env,
         ...localAws,
         AWS_ENDPOINT_URL_SES: pipeline.ses.url,
-        AWS_ENDPOINT_URL_SQS: pipeline.sqs.url,
-        CAMPAIGN_QUEUE_URL: pipeline.sqs.queueUrl,
+        AWS_ENDPOINT_URL_SQS: new URL(pipeline.queueUrl).origin,
+        CAMPAIGN_QUEUE_URL: pipeline.queueUrl,
         TABLE_NAME: pipeline.table.name,
         MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
         MAIL_BUCKET: 'mail',

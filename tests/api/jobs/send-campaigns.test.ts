@@ -13,7 +13,6 @@ import { findMemberByEmail, setAnnouncements } from '../../../functions/members/
 import { deleteMemberWrites } from '../../../functions/members/write-repository.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { activeUntil } from '../../support/api/make.ts';
-import { drainQueue } from '../../support/jobs/drain-queue.ts';
 import {
   deliveryCounts,
   type MailPipeline,
@@ -146,10 +145,7 @@ describe('a campaign', () => {
         pass(61_000);
       },
     ],
-    [
-      'the message that begins it was lost',
-      ({ sqs }) => drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: async () => {} }),
-    ],
+    ['the message that begins it was lost', ({ messages }) => messages.drain(async () => {})],
     [
       'the last run ended without a word half a minute ago',
       async ({ senderContext, time, work, pass, arrived }) => {

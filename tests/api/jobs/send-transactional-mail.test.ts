@@ -10,11 +10,11 @@ import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { parseItem } from '../../../functions/platform/table/table.ts';
 import { Mailbox } from '../../../infra/local/emulators/mailbox.ts';
-import { type SesEmulator, startSes } from '../../../infra/local/emulators/ses.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses-account.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { startApi } from '../../support/api/api.ts';
 import { preparedOnce } from '../../support/api/prepared-once.ts';
+import { startSes } from '../../support/emulators.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let mailbox: Mailbox;
-let ses: SesEmulator;
+let ses: Awaited<ReturnType<typeof startSes>>;
 let mailId: string;
 
 const registerOnce = preparedOnce((first) =>

@@ -1,25 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type StripeEmulator, startStripe } from '../../../infra/local/emulators/stripe.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { openStripe } from '../../../infra/local/emulators/stripe.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const PROFESSIONAL = '/pay/professional?client_reference_id=0123456789abcdef';
+const PROFESSIONAL = '/professional?client_reference_id=0123456789abcdef';
 
 let folder: string;
 let now: Date;
-let payments: StripeEmulator;
+let payments: Awaited<ReturnType<typeof openStripe>>;
 
-const open = () => startStripe({ folder, clock: () => now, publicUrl: () => 'http://localhost:8080' });
+const open = () => openStripe({ folder, clock: () => now, publicUrl: 'http://localhost:8080' });
 
 beforeEach(async () => {
   folder = temporaryFolder();
   now = new Date('2026-11-21T08:00:00Z');
   payments = await open();
 });
-afterEach(() => payments.close());
 
-const text = async (path: string) => (await payments.routes.request(path.replace('/_local', ''))).text();
+const text = async (path: string) => (await payments.routes.request(path.replace('/_local/pay', ''))).text();
 const pay = async (fields: Record<string, string>) => {
   const body = new URLSearchParams(fields);
   const reply = await payments.routes.request(PROFESSIONAL, { method: 'POST', body });
@@ -42,10 +41,9 @@ it('a payment is made once however often its button is pressed, leads to a recei
       payment: { receiptNumber: 'LOCAL-0001' },
     },
   ]);
-  await payments.close();
   now = new Date(now.getTime() + 25 * 3_600_000);
   payments = await open();
-  const page = await text(`/pay/done/${session}`);
+  const page = await text(`/done/${session}`);
   expect(page).toContain('Payment received');
   const receipt = await text(/href="(\/_local\/pay\/receipts\/[^"]+)"/.exec(page)?.[1] ?? '');
   for (const fact of ['HKD 360.00', 'LOCAL-0001', '21 November 2026 at 16:00', 'ending in 4242'])

@@ -1,13 +1,13 @@
-import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { findMember } from '../../../functions/members/repository.ts';
 import { listTerms } from '../../../functions/memberships/repository.ts';
 import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import { reconcilePayments } from '../../../functions/payments/report-payment.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
-import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
-import { startStripe } from '../../../infra/local/emulators/stripe.ts';
+import { serve } from '../../../infra/local/emulators/server.ts';
 import { forwardedRequest } from '../../../infra/local/front.ts';
+import { startStripe } from '../emulators.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { originSecret, startApi } from './api.ts';
 import { providerAt } from './checkout.ts';
@@ -31,23 +31,21 @@ const bunnyOnce = preparedOnce((api) => newMember(api, 'stanford_bunny'));
  */
 export async function startPayer() {
   const api = await startApi();
-  const answer = getRequestListener((request) =>
-    api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
+  const webhooks = new Hono().post('*', async ({ req: { raw } }) =>
+    api.app.fetch(forwardedRequest(raw, await raw.arrayBuffer(), '203.0.113.9', originSecret)),
   );
-  const door = await startEmulatorServer(async (request, response) => {
-    await answer(request, response);
-  });
+  const door = await serve(webhooks);
   const stripe = await startStripe({
     folder: temporaryFolder(),
     clock: () => api.time.now,
-    publicUrl: () => 'http://localhost:8080',
-    webhookUrl: () => `${door.url}/api/payments/webhook`,
+    publicUrl: 'http://localhost:8080',
+    webhookUrl: `${door.url}/api/payments/webhook`,
   });
   onTestFinished(async () => {
     await Promise.all([door.close(), stripe.close()]);
   });
   const report = (event: LogEntry) => void api.reports.push(event);
-  api.context.provider = providerAt(stripe.apiUrl, report, stripe.webhookSecret);
+  api.context.provider = providerAt(stripe.url, report, stripe.webhookSecret);
   const bunny = await bunnyOnce(api);
 
   return {
@@ -56,7 +54,7 @@ export async function startPayer() {
     bunny,
     /** Pays on the card page with this reference; resolves to the page's reply. */
     pay: (type: 'professional' | 'student', reference: string, card = '4242424242424242') =>
-      stripe.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
+      stripe.routes.request(`/${type}?client_reference_id=${reference}`, {
         method: 'POST',
         body: new URLSearchParams({ card }),
       }),

@@ -16,18 +16,19 @@ import { openS3, s3Files } from '../../../functions/platform/files.ts';
 import { eventBridgeSchedules } from '../../../functions/platform/one-time-schedules.ts';
 import { sqsQueue } from '../../../functions/platform/queue.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
-import { startEventScheduler } from '../../../infra/local/emulators/event-scheduler.ts';
+import { openEventScheduler } from '../../../infra/local/emulators/event-scheduler.ts';
 import type { ReceivedMail } from '../../../infra/local/emulators/mailbox.ts';
-import { startS3 } from '../../../infra/local/emulators/s3.ts';
-import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
+import { serve } from '../../../infra/local/emulators/server.ts';
+import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import type { SesEvent } from '../../../infra/local/emulators/ses-events.ts';
-import { startSqs } from '../../../infra/local/emulators/sqs.ts';
+import { openQueue, sqsRoutes } from '../../../infra/local/emulators/sqs.ts';
+import { campaignQueue } from '../../../infra/queues.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member, writeMembers } from '../api/make.ts';
 import { administratorOnce, signInAdministrator } from '../api/signed-in.ts';
+import { startS3, startSes } from '../emulators.ts';
 import { atCalls } from '../table/at-calls.ts';
 import { localAws } from '../table/dynamo.ts';
-import { drainQueue } from './drain-queue.ts';
 
 type Fields = Record<string, string>;
 
@@ -52,8 +53,10 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   const api = await startApi(overrides);
   const clock = api.context.now;
   const folder = await mkdtemp(join(tmpdir(), 'mail-'));
-  const sqs = await startSqs('campaigns', { clock, visibilitySeconds: 720 });
-  const scheduler = await startEventScheduler({ folder, clock, deliver: sqs.deliver });
+  const messages = await openQueue({ ...campaignQueue, clock });
+  const sqs = await serve(sqsRoutes({ campaigns: messages }));
+  const schedules = await openEventScheduler({ folder, clock, deliver: messages.send });
+  const scheduler = await serve(schedules.routes);
   const s3 = await startS3({ folder: join(folder, 'files'), buckets: ['files'], clock });
   const inbox: { to: string; raw: Buffer }[] = [];
   const events: SesEvent[] = [];
@@ -64,7 +67,8 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   const onEvent = (event: SesEvent) => events.push(event);
   const ses = await startSes({ keep }, { perSecond: 14, clock, ...options, onEvent });
 
-  const queue = sqsQueue(sqs.queueUrl, { endpoint: sqs.url });
+  const queueUrl = `${sqs.url}/campaigns`;
+  const queue = sqsQueue(queueUrl, { endpoint: sqs.url });
   const queueArn = 'arn:aws:sqs:ap-southeast-1:000000000000:campaigns';
   const roleArn = 'arn:aws:iam::000000000000:role/scheduler';
   Object.assign(api.context, {
@@ -170,7 +174,8 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   return {
     ...api,
     ses,
-    sqs,
+    queueUrl,
+    messages,
     inbox,
     events,
     senderContext,
@@ -194,9 +199,9 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       admin.post('/admin/campaign', { action, id }),
     /** Fires the schedules that are due, runs one sweep, and handles the queue until nothing in it is visible. */
     async work() {
-      await scheduler.tick();
+      await schedules.tick();
       await runSender();
-      await drainQueue({ queueUrl: sqs.queueUrl, endpoint: sqs.url, handle: runSender });
+      await messages.drain(runSender);
     },
     afterEachTurn,
     hear,
