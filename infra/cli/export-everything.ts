@@ -104,9 +104,7 @@ export function exportFileOf({ pk, sk, kind }: Row): string | undefined {
 
 /**
  * Writes all data as CSV and JSON that need no program of ours: a pair of files for each kind of record, and the objects
- * of each bucket. Passwords and other credentials are left out. Records are ordered by their keys, and columns by name
- * after the identifying ones, so that two exports of the same data are equal. Returns the number of records by file, and
- * of objects.
+ * of each bucket. Passwords and other credentials are left out. Returns the number of records by file, and of objects.
  */
 export async function exportEverything(
   place: DataPlace,
@@ -156,20 +154,8 @@ function toRecord(row: Row): Row {
   const [kind, id] = String(row['pk']).split('#');
   const owner = kind === 'MEMBER' ? { uid: id } : kind === 'MAIL' ? { mailId: id } : {};
   const shown = Object.entries(row).filter(([name]) => !LEFT_OUT.has(name));
-  return inOrder({ ...owner, ...Object.fromEntries(shown) }, byColumn);
+  return { ...owner, ...Object.fromEntries(shown) };
 }
-
-/** With the fields of a record, and of the maps in it, in a fixed order: DynamoDB keeps none. */
-function inOrder(row: Row, order = compare): Row {
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted);
-    return isMap(value) ? inOrder(value) : value;
-  };
-  const names = Object.keys(row).sort(order);
-  return Object.fromEntries(names.map((name) => [name, sorted(row[name])]));
-}
-
-const isMap = (value: unknown): value is Row => Object.getPrototypeOf(value ?? 0) === Object.prototype;
 
 const toCells = (row: Row): Record<string, string> =>
   Object.fromEntries(

@@ -42,44 +42,28 @@ interface Event {
   [detail: string]: unknown;
 }
 
-interface Seen {
-  since: Date;
-  saidAt: number;
-  again: number;
-}
-
 const SAY_AGAIN_MS = 60_000;
 const LONGEST_LINE = 300;
 
 /**
- * Prints the events that need attention, one readable line each; the details are in the log file. Repeated events are
- * counted and reported once a minute.
+ * Prints the events that need attention, one readable line each, those of one kind once a minute; the details are in the log
+ * file.
  */
 export function openTerminal(print: (line: string) => void, clock: () => Date): (event: Event) => void {
-  const seen = new Map<string, Seen>();
+  const printedAt = new Map<string, number>();
   return (event) => {
     const text = lineOf(event);
     if (text === undefined) return;
     const now = clock();
-    for (const [kind, { saidAt }] of seen) if (now.getTime() - saidAt > 10 * SAY_AGAIN_MS) seen.delete(kind);
     // Without numbers, because times, ports and ids differ.
     const kind = text.replaceAll(/\d+/g, '#');
-    const before = seen.get(kind);
+    const before = printedAt.get(kind);
+    if (before !== undefined && now.getTime() - before < SAY_AGAIN_MS) return;
+    printedAt.set(kind, now.getTime());
     const reference = event['requestId'] === undefined ? '' : ` (request ${event['requestId']})`;
-    if (!before) {
-      seen.set(kind, { since: now, saidAt: now.getTime(), again: 0 });
-      print(`${timeOf(now)}  ${text}${reference}`);
-      return;
-    }
-    before.again += 1;
-    if (now.getTime() - before.saidAt < SAY_AGAIN_MS) return;
-    const times = before.again === 1 ? 'once' : `${before.again} times`;
-    print(`${timeOf(now)}  ${text}${reference}: again, ${times} since ${timeOf(before.since)}`);
-    before.saidAt = now.getTime();
+    print(`${now.toTimeString().slice(0, 8)}  ${text}${reference}`);
   };
 }
-
-const timeOf = (instant: Date): string => instant.toTimeString().slice(0, 8);
 
 /** Undefined for events that need no attention, or that another event explains better. */
 function lineOf({ level, event, cause, requestId, ...details }: Event): string | undefined {

@@ -1,45 +1,71 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
 import { createOperator } from '../../functions/handlers/operator.ts';
+import { table as shape } from '../../functions/platform/table/schema.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile } from '../../infra/local/data-folder.ts';
-import { findDatabaseProgram, startDatabase } from '../../infra/local/database.ts';
+import {
+  createTableInput,
+  ensureTable,
+  findDatabaseProgram,
+  startDatabase,
+} from '../../infra/local/database.ts';
+import { freePort } from '../../infra/local/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { attempt, complaints, processesOf, started } from './started.ts';
+import { processesOf, startedHere } from './started.ts';
 
-it("a DynamoDB of one's own replaces the embedded database for the product and the command line", async () => {
+it("a DynamoDB of one's own replaces the embedded database for the product and the command line, has the table of an older version brought up to date, and is missed in one sentence", async () => {
   const database = await startDatabase();
   onTestFinished(database.stop);
+  const own = { databaseEndpoint: database.endpoint };
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: database.endpoint, region: 'ap-southeast-1', credentials });
+  const { GlobalSecondaryIndexes, AttributeDefinitions, ...older } = createTableInput;
+  const TableName = 'asiagraphics';
+  const keys = { AttributeDefinitions: AttributeDefinitions.slice(0, 2) };
+  await client.send(new CreateTableCommand({ TableName, ...older, ...keys }));
+  await ensureTable(TableName, client);
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  expect(Table?.GlobalSecondaryIndexes).toHaveLength(shape.indexes.length);
+
   const folder = temporaryFolder();
-  const own = { AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
-  const { child, ended, running, output } = await started(folder, undefined, own);
-  expect(output.out).toMatch(/administrator +teapot +[\w-]{14}$/m);
-  expect(running.databaseEndpoint).toBe(database.endpoint);
+  const product = await startedHere(folder, undefined, own);
+  expect(product.passwordOf('teapot')).toMatch(/^[\w-]{14}$/);
+  expect(product.databaseEndpoint).toBe(database.endpoint);
   expect(existsSync(databaseFile(folder))).toBe(false);
   expect(processesOf(folder)).toEqual([]);
-  child.kill();
-  expect(await ended).toBe(0);
-
-  expect(await runCommand(['grant-admin', 'bunny'], { DATA_DIR: folder, ...own })).toBe(
-    'bunny is now an administrator.',
-  );
-  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  await product.stop();
+  const environment = { DATA_DIR: folder, AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
+  expect(await runCommand(['grant-admin', 'bunny'], environment)).toBe('bunny is now an administrator.');
+  const operator = createOperator({ TABLE_NAME: TableName, FILES_BUCKET: 'files' });
   expect((await operator.findMember('bunny')).role).toBe('administrator');
-});
 
-it('a database that does not reply ends the start with one sentence', async () => {
-  const database = await startDatabase();
   await database.stop();
-  const environment = { PORT: '0', AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
-  const attempted = attempt({ DATA_DIR: temporaryFolder(), ...environment });
-  expect(await attempted.ended).toBe(1);
-  expect(complaints(attempted)).toBe(
-    `Can't connect to the database at ${database.endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB.\n`,
+  await expect(startedHere(temporaryFolder(), undefined, own)).rejects.toThrow(
+    `Can't connect to the database at ${database.endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB.`,
   );
 });
 
 it('a platform without the embedded database is told to set an address', () => {
   expect(() => findDatabaseProgram('sunos-sparc')).toThrow(
     'The local database isn\'t available for this platform. The package @dynoxide/sunos-sparc is not installed. Set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB of your own: see "Other platforms" in README.md.',
+  );
+});
+
+it('the database uses the first address that is free, and says why it does not start if none is', async () => {
+  const host = '127.0.0.1';
+  const taken = { host, port: await freePort() };
+  const server = createServer().listen(taken.port, host);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const port = await freePort();
+  const database = await startDatabase(undefined, [taken, { host: '192.0.2.1', port }, { host, port }]);
+  onTestFinished(database.stop);
+  expect(database.endpoint).toBe(`http://${host}:${port}`);
+  await expect(startDatabase(undefined, [taken])).rejects.toThrow(
+    /^The local database didn't start: .*in use/i,
   );
 });

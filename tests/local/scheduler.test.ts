@@ -58,14 +58,6 @@ it('runs each job once when its turn has come, a daily one at its time in Hong K
     expect(await tickAt(time), time).toEqual(jobs);
 });
 
-it('runs a daily job that failed again in the next minute, at most twice', async () => {
-  const { tickAt } = open('02T09:00:00', () => Promise.reject(new Error('no')));
-  const runs = [];
-  for (const time of ['09:00:00', '09:00:01', '09:01:00', '09:02:00', '09:03:00', '09:04:00'])
-    runs.push((await tickAt(`02T${time}`)).includes('daily'));
-  expect(runs).toEqual([true, false, true, true, false, false]);
-});
-
 it('lets no job overlap itself, and stops one that does not end by itself', async () => {
   const { tickAt, stop } = open('02T10:00:00', (stopping) => {
     const { promise, reject } = Promise.withResolvers();

@@ -9,7 +9,6 @@ import { enqueueNotice } from '../../functions/handlers/restored-table.ts';
 import { reserveReceiptSerialsWrite } from '../../functions/payments/receipt-repository.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { put } from '../../functions/platform/table/writes.ts';
 import { BUCKETS, type DataPlace, readObject } from '../../infra/cli/data-place.ts';
 
 import { exportEverything, exportFileOf, UNKNOWN } from '../../infra/cli/export-everything.ts';
@@ -185,50 +184,6 @@ it('an export of everything has each kind of record as CSV and JSON, and no cred
   await expect(exportEverything(place, folder)).rejects.toThrow("isn't empty. Choose another folder.");
 });
 
-it('two exports of the same data are equal to the byte, whatever the order of rows and fields in the table', async () => {
-  const exported = async (turned: boolean) => {
-    const place = await startPlace();
-    const periods = ['2026', '2025', '2027'].map((year) => ({ startDate: `${year}-01-01`, year }));
-    const rows = ['33333333', '11111111', '22222222'].flatMap((uid) => [
-      {
-        ...keys.member(uid),
-        uid,
-        email: `${uid}@example.org`,
-        username: uid,
-        names: { last: 'B', first: 'A' },
-      },
-      ...periods.map(({ startDate, year }) => ({
-        pk: `MEMBER#${uid}`,
-        sk: `TERM#${year}`,
-        startDate,
-        type: 'student',
-      })),
-    ]);
-    const table = openTable(place.table, place.connection);
-    for (const row of rows) {
-      const fields = Object.entries(row);
-      const stored = Object.fromEntries(turned ? fields.toReversed() : fields) as typeof row;
-      await table.commit([put('row', stored)]);
-    }
-    // The embedded database orders rows by key; DynamoDB has an order of its own.
-    place.dynamodb.middlewareStack.add((next) => async (args) => {
-      const reply = await next(args);
-      if (turned && 'Items' in reply.output) reply.output.Items?.reverse();
-      return reply;
-    });
-    const folder = join(temporaryFolder(), 'export');
-    await exportEverything(place, folder);
-    const names = (await readdir(folder)).sort();
-    return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')]));
-  };
-  const files = await exported(false);
-  expect(await exported(true)).toEqual(files);
-  const { 'members.csv': members = '', 'membership-periods.csv': terms = '' } = Object.fromEntries(files);
-  expect(members).toMatch(
-    /^\ufeff"uid","username","email","names"\r\n"11111111",.*"{""first"":""A"",""last"":""B""}"\r\n"22/,
-  );
-  expect(terms).toMatch(/^\ufeff"uid","startDate","type"\r\n"11111111","2025-01-01"/);
-});
 it('an export of everything knows every kind of row', () => {
   const text = ['2026', 'b', 'c', 'd'] as const;
   const { campaignListEntry, ...others } = keys;

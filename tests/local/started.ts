@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { readRunning } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
-import { startProduct } from '../../infra/local/product.ts';
+import { type LocalOptions, startProduct } from '../../infra/local/product.ts';
 import { spawnProduct, until } from '../support/product/product.ts';
 
 const start = [process.execPath, 'infra/local/launch.mjs', '--behind', 'http://localhost:1'];
@@ -13,10 +13,7 @@ export const complaints = ({ output }: Pick<ReturnType<typeof attempt>, 'output'
   output.err.replace(/^.* …\n/gm, '');
 
 /** Starts the product without the site, which other tests build; it ends with the test. */
-export function attempt(
-  environment: { DATA_DIR: string; PORT: string; AWS_ENDPOINT_URL_DYNAMODB?: string },
-  command: readonly string[] = start,
-) {
+export function attempt(environment: { DATA_DIR: string; PORT: string }, command: readonly string[] = start) {
   const spawned = spawnProduct(environment, command);
   onTestFinished(async () => {
     for (const { processId } of processesOf(environment.DATA_DIR)) kill(processId);
@@ -27,9 +24,9 @@ export function attempt(
 }
 
 /** Resolves when the product is ready. */
-export async function started(dataFolder: string, command?: readonly string[], more: object = {}) {
+export async function started(dataFolder: string, command?: readonly string[]) {
   const port = await freePort();
-  const attempted = attempt({ DATA_DIR: dataFolder, PORT: String(port), ...more }, command);
+  const attempted = attempt({ DATA_DIR: dataFolder, PORT: String(port) }, command);
   await until(
     () => attempted.output.out.includes('\n\n  Demo accounts') || attempted.child.exitCode !== null,
   );
@@ -39,16 +36,18 @@ export async function started(dataFolder: string, command?: readonly string[], m
 }
 
 /** The product in this process, which has loaded its modules already, until the end of the test at the latest. */
-export async function startedHere(dataFolder: string, clock = () => new Date()) {
+export async function startedHere(
+  dataFolder: string,
+  clock = () => new Date(),
+  own: Pick<LocalOptions, 'databaseEndpoint'> = {},
+) {
   const port = await freePort();
-  const { stop } = await startProduct({ port, dataFolder, behind: 'http://localhost:1', clock });
+  const options = { port, dataFolder, behind: 'http://localhost:1', clock, ...own };
+  const { accounts, stop } = await startProduct(options);
   onTestFinished(async () => void (await stop()));
-  const running = await readRunning(dataFolder);
-  return {
-    url: `http://localhost:${port}`,
-    databaseEndpoint: running?.databaseEndpoint ?? '',
-    stop,
-  };
+  const { databaseEndpoint = '' } = (await readRunning(dataFolder)) ?? {};
+  const passwordOf = (name: string) => accounts.find(({ username }) => username === name)?.password ?? '';
+  return { url: `http://localhost:${port}`, databaseEndpoint, passwordOf, stop };
 }
 
 export const isListening = (url: string): Promise<boolean> =>

@@ -10,23 +10,4 @@ describe('the result of the site’s build', () => {
     const style = createHash('sha256').update('path{stroke:#0b2322}').digest('base64');
     expect(readSiteBuild(dist).policies.drawingStyles).toEqual([`sha256-${style}`]);
   });
-
-  it.each([
-    [
-      'a site that is not built',
-      'edge/paths.json',
-      undefined,
-      /The site hasn't been built. .*paths\.json is missing\. Run "npm run build"/,
-    ],
-    ['no policy', 'edge/policies.json', undefined, /policies\.json is missing/],
-    [
-      'a policy that is none',
-      'edge/policies.json',
-      '[{"scriptHashes":["\'unsafe-inline\'"],"styleHashes":[],"paths":["/"]}]',
-      /policies\.json has an unexpected format/,
-    ],
-    ['a path that is none', 'edge/paths.json', '["//evil.example"]', /paths\.json has an unexpected format/],
-  ])('throws for %s, naming the file', (_, file, text, message) => {
-    expect(() => readSiteBuild(makeDist({ [file]: text }))).toThrow(message);
-  });
 });

@@ -38,12 +38,4 @@ describe('the runbook’s list of secrets', () => {
         .map(({ id }) => ({ name: nameOf(id), readers: readersOf(id).sort() }))
         .sort(byName),
     ));
-
-  it.each(rows)('says how $name is changed, and starts its functions anew', ({ name, readers }) => {
-    const [, steps = ''] = new RegExp(`^### ${name}\\n(.*?)(?=^### |$(?![^]))`, 'ms').exec(section) ?? [];
-    expect(steps.length).toBeGreaterThan(80);
-    // A deployment starts them.
-    if (name === 'OriginSecret') expect(steps).toContain('originSecretNumber');
-    else for (const reader of readers) expect(steps).toMatch(new RegExp(`restart \\w+ ${reader}\\b`));
-  });
 });
