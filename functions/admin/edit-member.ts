@@ -8,6 +8,7 @@ import { auditEntryWrites } from '../audit/repository.ts';
 import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
+import type { MailContext } from '../mail/transactional/mail.ts';
 import {
   newAddressMail,
   oldAddressMail,
@@ -50,7 +51,9 @@ export async function editMember(
     ...updateProfileWrites(member, after),
     ...(isNewAddress
       ? addressWrites(context, action, member, after, changes)
-      : noticeWrites(context, action, after, changes)),
+      : enqueueMailWrites(
+          profileEditedMail(context, after, { fields: titlesOf(changes), reason: action.reason }),
+        )),
     ...auditWrites(context, action, changes),
   ]);
   if (failed) {
@@ -85,7 +88,7 @@ const titlesOf = (changes: readonly Change[]): string[] =>
 
 /** Codes that were sent to the old address are void. */
 const addressWrites = (
-  context: AdminContext,
+  context: MailContext,
   { reason }: AdminAction,
   before: Member,
   after: Member,
@@ -103,19 +106,11 @@ const addressWrites = (
   ...enqueueMailWrites(newAddressMail(context, after)),
 ];
 
-const noticeWrites = (
-  context: AdminContext,
-  { reason }: AdminAction,
-  member: Member,
-  changes: readonly Change[],
-): TableWrite[] =>
-  enqueueMailWrites(profileEditedMail(context, member, { fields: titlesOf(changes), reason }));
-
 /**
  * The old and new values stand in the member's own partition, which is deleted with the account; the log, of which nothing
  * is ever deleted, has the names of the fields.
  */
-function auditWrites(context: AdminContext, action: AdminAction, changes: readonly Change[]): TableWrite[] {
+function auditWrites(context: MailContext, action: AdminAction, changes: readonly Change[]): TableWrite[] {
   const address = changes.find(({ name }) => name === 'email');
   const entry: AuditEntry = auditEntryFor(context, action, 'edit-member', {
     fields: titlesOf(changes).join(', '),

@@ -11,10 +11,10 @@ import type { WithDirectory } from '../members/directory.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { changeMemberWrites, raiseVersionWrite, verifyEmailWrite } from '../members/write-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext, Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-export type AdminContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> & WithDirectory;
+export type AdminContext = ChangeContext & Pick<Context, 'sleep' | 'log'> & WithDirectory;
 
 type MemberChange = { role: Role } | { state: MemberState } | { category: MemberCategory };
 

@@ -1,4 +1,4 @@
-import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditEntryInput, createAuditEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import {
   discardMailWrites,
@@ -6,47 +6,30 @@ import {
   type QueuedMail,
   sendMailNowWrites,
 } from '../mail/transactional/repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 
-export type QueuedMailContext = Pick<Context, 'now' | 'randomBytes' | 'sleep' | 'log' | 'table'>;
-
 /** Has a waiting or held code or notice sent at the next run. False if it is being sent, or no longer waits. */
-export const sendQueuedMail = (context: QueuedMailContext, actor: Actor, id: string): Promise<boolean> =>
-  changeQueuedMail(context, id, {
-    entry: { actor, action: 'send-queued-mail' },
-    writes: (mail) => sendMailNowWrites(mail, context.now()),
-  });
+export const sendQueuedMail = (context: ChangeContext, actor: Actor, id: string): Promise<boolean> =>
+  changeQueuedMail(context, id, { actor, action: 'send-queued-mail' }, (mail) =>
+    sendMailNowWrites(mail, context.now()),
+  );
 
 /** Removes a waiting or held code or notice without sending it. False if it is being sent, or no longer waits. */
-export const discardQueuedMail = (
-  context: QueuedMailContext,
-  actor: Actor,
-  id: string,
-  reason: string,
-): Promise<boolean> =>
-  changeQueuedMail(context, id, {
-    entry: { actor, action: 'discard-queued-mail', reason },
-    writes: (mail) => discardMailWrites(mail, reason, context.now()),
-  });
+export const discardQueuedMail = (context: ChangeContext, actor: Actor, id: string, reason: string) =>
+  changeQueuedMail(context, id, { actor, action: 'discard-queued-mail', reason }, (mail) =>
+    discardMailWrites(mail, reason, context.now()),
+  );
 
 async function changeQueuedMail(
-  context: QueuedMailContext,
+  context: ChangeContext,
   id: string,
-  {
-    entry,
-    writes,
-  }: {
-    entry: Parameters<typeof createAuditEntry>[1];
-    writes: (mail: QueuedMail) => TableWrite[];
-  },
+  input: AuditEntryInput,
+  writesFor: (mail: QueuedMail) => TableWrite[],
 ): Promise<boolean> {
   const mail = await findQueuedMail(context, id);
   if (!mail) return false;
-  const details: AuditDetails = { subject: mail.subject, email: mail.to };
-  const failed = await context.table.commit([
-    ...writes(mail),
-    ...auditEntryWrites(createAuditEntry(context, { ...entry, details })),
-  ]);
+  const entry = createAuditEntry(context, { ...input, details: { subject: mail.subject, email: mail.to } });
+  const failed = await context.table.commit([...writesFor(mail), ...auditEntryWrites(entry)]);
   return failed.length === 0;
 }

@@ -8,7 +8,6 @@ import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { listAuditMonth, listAuditOfMember, recordEntry } from '../audit/repository.ts';
 import { listAttendedConferences } from '../conferences/repository.ts';
 import { listMemberEmails } from '../mail/campaigns/member-emails.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { findMemberByUsername, findUsernames } from '../members/repository.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
@@ -18,6 +17,7 @@ import { addMember, findAddedMember } from './add-member.ts';
 import { changeSelectedMembers } from './change-members.ts';
 import { exportPart } from './export-members.ts';
 import { listRecipients } from './list-recipients.ts';
+import type { AdminContext } from './member-actions.ts';
 import { loadViewedMember, viewMember } from './member-details.ts';
 import { listMembers } from './search-members.ts';
 import { deleteSegment, listSegments, putSegment } from './segment-repository.ts';
@@ -25,8 +25,7 @@ import { deleteSegment, listSegments, putSegment } from './segment-repository.ts
 const ENTRIES_PER_PAGE = 50;
 const EMAILS_PER_PAGE = 20;
 
-type AdminRoutesContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'files'> &
-  WithDirectory;
+type AdminRoutesContext = AdminContext & Pick<Context, 'files'>;
 
 export function adminRoutes(on: Router<Caller>, context: AdminRoutesContext): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {

@@ -35,11 +35,8 @@ export interface ArchiveSetup {
   loadArchive: () => Promise<ArchiveLists<ArchiveLink>>;
 }
 
-export type ArchiveContext = Pick<
-  Context,
-  'now' | 'randomBytes' | 'sleep' | 'log' | 'archiveTokens' | 'archivePasswords' | 'table' | 'files'
-> &
-  ArchiveSetup;
+export type ArchiveContext = ArchiveSetup &
+  Pick<Context, 'now' | 'log' | 'archiveTokens' | 'archivePasswords' | 'table' | 'files'>;
 
 /** The API accepts no archive token as a session, and the archive no session token. */
 export const archiveTokenKind = { type: 'ag-archive+jwt', audience: 'archive' };

@@ -4,11 +4,11 @@ import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
-import type { Context, WithTable } from '../platform/context.ts';
+import type { ChangeContext, WithTable } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { ConferenceRecord } from './repository.ts';
 import {
+  type ConferenceRecord,
   insertConferenceRecordWrite,
   isOwnConferenceRecord,
   listConferenceRecords,
@@ -19,8 +19,6 @@ import {
 /** A member's attendance at a conference, in the organisers' words; every text but the name may be empty. */
 export type Attendance = Omit<ConferenceRecord, 'id'>;
 
-export type ConferencesContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
-
 /** Derived from the attendance, so that a list can be imported twice. The link may change and is therefore left out. */
 export const conferenceRecordId = ({ name, venue, date }: Attendance): string =>
   createHash('sha256')
@@ -30,7 +28,7 @@ export const conferenceRecordId = ({ name, venue, date }: Attendance): string =>
 
 /** @throws `member-not-found`, `member-conflict` */
 export async function addConferenceRecord(
-  context: ConferencesContext,
+  context: ChangeContext,
   action: AdminAction,
   attendance: Attendance,
 ): Promise<'added' | 'exists'> {
@@ -67,7 +65,7 @@ export async function insertConferenceRecord(
 
 /** @throws `member-not-found`, `member-conflict`, `conference-record-not-found` */
 export async function removeConferenceRecord(
-  context: ConferencesContext,
+  context: ChangeContext,
   action: AdminAction,
   id: string,
 ): Promise<void> {

@@ -18,14 +18,15 @@ import { s3Files } from '../platform/files.ts';
 import { type Api, createApi } from '../platform/http/api.ts';
 import { createRouter, type Guards, type RequestLimit, type Router } from '../platform/http/router.ts';
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
+import { eventBridgeSchedules } from '../platform/one-time-schedules.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
+import { sqsQueue } from '../platform/queue.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { secondFactorKeys } from '../platform/second-factor-keys.ts';
 import { openTable } from '../platform/table/table.ts';
 import { REQUEST_MS } from '../platform/time-limits.ts';
 import { tokenSigner } from '../platform/tokens.ts';
 import { appCodes } from '../platform/totp.ts';
-import type { AdministrationContext } from './administration.ts';
 import { archivePasswordHasher, openMailServices, openPaymentProvider } from './dependencies.ts';
 
 function openApi(config: z.output<typeof ApiConfig>, environment: Environment, runtime: Runtime) {
@@ -53,17 +54,14 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
       mailKey: config.MAIL_KEY,
       siteUrl: config.SITE_URL,
     }),
-    loadAdministration: async (): Promise<AdministrationContext> =>
-      (await import('./administration.ts')).openAdministration({
-        imageBucket: config.IMAGE_BUCKET,
-        queueUrl: config.CAMPAIGN_QUEUE_URL,
-        importQueueUrl: config.IMPORT_QUEUE_URL,
-        schedules: {
-          group: config.SCHEDULE_GROUP,
-          queueArn: config.CAMPAIGN_QUEUE_ARN,
-          roleArn: config.SCHEDULE_ROLE_ARN,
-        },
-      }),
+    images: s3Files(config.IMAGE_BUCKET),
+    queue: sqsQueue(config.CAMPAIGN_QUEUE_URL),
+    importQueue: sqsQueue(config.IMPORT_QUEUE_URL),
+    schedules: eventBridgeSchedules({
+      group: config.SCHEDULE_GROUP,
+      queueArn: config.CAMPAIGN_QUEUE_ARN,
+      roleArn: config.SCHEDULE_ROLE_ARN,
+    }),
   };
 }
 
@@ -77,9 +75,7 @@ export interface ApiOptions {
 }
 
 /** Routes of one or several features that are loaded together. */
-type Section = (
-  context: ApiContext,
-) => Promise<readonly ((on: Router<Caller>, context: ApiContext) => void)[]>;
+type Section = () => Promise<readonly ((on: Router<Caller>, context: ApiContext) => void)[]>;
 
 const archive: Section = async () => [(await import('../archive/routes.ts')).archiveRoutes];
 const conferences: Section = async () => [(await import('../conferences/routes.ts')).conferenceRoutes];
@@ -96,25 +92,18 @@ const ownAccount: Section = async () => {
   ]);
   return [account.accountRoutes, account.secondFactorRoutes, preferences.suppressionRoutes];
 };
-const administration: Section = async (context) => {
-  const [administrationContext, members, actions, imports, payments, campaigns, statistics] =
-    await Promise.all([
-      context.loadAdministration(),
-      import('../admin/routes.ts'),
-      import('../admin/action-routes.ts'),
-      import('../imports/routes.ts'),
-      import('../payments/admin-routes.ts'),
-      import('../mail/campaigns/routes.ts'),
-      import('../statistics/routes.ts'),
-    ]);
-  const all = { ...context, ...administrationContext };
+const administration: Section = async () => {
+  const [members, actions, imports, payments, campaigns, statistics] = await Promise.all([
+    import('../admin/routes.ts'),
+    import('../admin/action-routes.ts'),
+    import('../imports/routes.ts'),
+    import('../payments/admin-routes.ts'),
+    import('../mail/campaigns/routes.ts'),
+    import('../statistics/routes.ts'),
+  ]);
   return [
-    actions.memberActionRoutes,
-    (on) => members.adminRoutes(on, all),
-    (on) => payments.paymentAdminRoutes(on, all),
-    (on) => imports.importRoutes(on, all),
-    (on) => campaigns.campaignRoutes(on, all),
-    (on) => statistics.statisticsRoutes(on, all),
+    ...[members.adminRoutes, actions.memberActionRoutes, imports.importRoutes],
+    ...[payments.paymentAdminRoutes, campaigns.campaignRoutes, statistics.statisticsRoutes],
   ];
 };
 const fees: Section = async () => {
@@ -151,7 +140,7 @@ export function createApp(
     requireArchiveAccess: (bearer) => requireArchiveAccess(context, bearer),
   };
   return createApi(context, originSecret, sections, async (routes, section) => {
-    const features = await section(context);
+    const features = await section();
     const router = createRouter(routes, guards, limit);
     for (const addRoutes of features) addRoutes(router, context);
   });

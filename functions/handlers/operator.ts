@@ -7,7 +7,7 @@ import {
   setMemberRole,
   setMemberState,
 } from '../admin/member-actions.ts';
-import { discardQueuedMail, type QueuedMailContext, sendQueuedMail } from '../admin/queued-mail.ts';
+import { discardQueuedMail, sendQueuedMail } from '../admin/queued-mail.ts';
 import { type AdminAction, OPERATOR } from '../audit/audit.ts';
 import { recordEntry } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord } from '../conferences/conference.ts';
@@ -25,7 +25,7 @@ import { grantTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
 import { type Environment, FilesConfig, PepperConfig, readConfig } from '../platform/config.ts';
-import type { WithTable } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { s3Files } from '../platform/files.ts';
 import { nameInLog } from '../platform/http/client-network.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
@@ -49,11 +49,13 @@ export async function findMemberByName(context: WithTable, name: string): Promis
   return member;
 }
 
+type OperatorContext = AdminContext & CheckContext & WorkerContext & Pick<Context, 'sleep'>;
+
 /**
  * What the command line does, and what prepares the local data, to an account by its username or membership ID.
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
-export function operatorActions(context: AdminContext & CheckContext & WorkerContext & QueuedMailContext) {
+export function operatorActions(context: OperatorContext) {
   /** Actions that only operators have ask for no reason. */
   const action = async (username: string, reason = ''): Promise<AdminAction> => ({
     actor: OPERATOR,
@@ -97,7 +99,7 @@ const NEVER = new Date('9999-01-01T00:00:00Z');
 const WORKER_WAIT_MS = 1000;
 
 /** Applies a whole import in this process, by the worker's own rules. @throws `import-not-found`, `import-file-expired` */
-async function applyImport(context: CheckContext & WorkerContext, id: string): Promise<ImportJob> {
+async function applyImport(context: OperatorContext, id: string): Promise<ImportJob> {
   for (;;) {
     await startImport(context, OPERATOR, id);
     await workOnImport(context, id, NEVER);

@@ -7,8 +7,7 @@ import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMembersByEmail } from '../members/repository.ts';
-import type { Context, WithTable } from '../platform/context.ts';
-import type { Runtime } from '../platform/runtime.ts';
+import type { ChangeContext, Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type CheckedEntry, type ImportJob, isUnfinished, starterOf } from './import.ts';
 import { changeImportWrite, findImportOrThrow } from './repository.ts';
@@ -49,7 +48,7 @@ export const removeInvitees = ({ files }: Pick<Context, 'files'>, id: string): P
  * @throws `import-not-found`, `invitations-expired`
  */
 export async function requestInvitations(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'files'>,
+  context: ChangeContext & Pick<Context, 'files'>,
   actor: Actor,
   id: string,
   upTo: number,
@@ -76,14 +75,12 @@ export async function requestInvitations(
   return failed.length === 0 ? { ...job, ...change } : findImportOrThrow(context, id);
 }
 
-export type InviteContext = Runtime & WithTable;
-
 /**
  * Queues an invitation for each of these new members, and returns what changes at the import. Members who have set a
  * password, changed their address or deleted the account in the meantime are passed over.
  */
 export async function inviteBatch(
-  context: InviteContext,
+  context: ChangeContext,
   job: ImportJob,
   addresses: readonly string[],
 ): Promise<Partial<ImportJob>> {
@@ -105,7 +102,7 @@ const isWaiting = ({ at }: ImportJob, { registeredAt, state, epoch }: Member): b
   registeredAt === at && state === 'active' && epoch === FIRST_EPOCH;
 
 /** Does nothing for a member whom an administrator, or an earlier try of the batch, has invited. */
-async function invite(context: InviteContext, job: ImportJob, member: Member, dueAt: string): Promise<void> {
+async function invite(context: ChangeContext, job: ImportJob, member: Member, dueAt: string): Promise<void> {
   const actor = starterOf(job);
   const mail = {
     ...invitationMail(context, member, { hasPassword: member.passwordHash !== NO_PASSWORD }),

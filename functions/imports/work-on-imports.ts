@@ -1,17 +1,11 @@
 import pLimit from 'p-limit';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext, Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type ApplyContext, applyEntry } from './apply-entry.ts';
 import { type CheckedEntry, type ImportJob, isInviting, isLeft, isSilent, starterOf } from './import.ts';
-import {
-  type InviteContext,
-  inviteBatch,
-  readInvitees,
-  removeInvitees,
-  storeInvitees,
-} from './invite-members.ts';
+import { inviteBatch, readInvitees, removeInvitees, storeInvitees } from './invite-members.ts';
 import { changeImportWrite, findImport, listImports, readEntries } from './repository.ts';
 import { isStillAllowed } from './start-import.ts';
 import {
@@ -27,7 +21,7 @@ const BATCH = 25;
 /** Of the transactions of a batch. */
 const CONCURRENCY = 8;
 
-export type WorkerContext = InviteContext & ApplyContext & Pick<Context, 'files'>;
+export type WorkerContext = ChangeContext & ApplyContext & Pick<Context, 'files' | 'log'>;
 
 /** A run of a worker: its right to go on, the instant after which it begins no batch, and what it has recorded. */
 interface WorkerRun {

@@ -12,12 +12,10 @@ export interface WorkerLease {
   worker: string;
 }
 
-type LeaseContext = ChangeContext;
-
 const until = ({ now }: Pick<Context, 'now'>): string => new Date(now().getTime() + SILENT_MS).toISOString();
 
 /** Undefined while another worker has it. */
-export async function takeLease(context: LeaseContext): Promise<WorkerLease | undefined> {
+export async function takeLease(context: ChangeContext): Promise<WorkerLease | undefined> {
   const worker = toHex(context.randomBytes(16));
   const taken = context.table.call('PutItem', {
     Item: { ...keys.importWorker, worker, until: until(context) },
@@ -29,10 +27,10 @@ export async function takeLease(context: LeaseContext): Promise<WorkerLease | un
 }
 
 /** Keeps it for another while; fails where another worker has taken it. Label `lease`. */
-export const renewLeaseWrite = (context: LeaseContext, { worker }: WorkerLease): TableWrite =>
+export const renewLeaseWrite = (context: ChangeContext, { worker }: WorkerLease): TableWrite =>
   update('lease', keys.importWorker, { until: until(context) }, { worker });
 
 /** Does nothing where another worker has taken it. */
-export async function releaseLease(context: LeaseContext, { worker }: WorkerLease): Promise<void> {
+export async function releaseLease(context: ChangeContext, { worker }: WorkerLease): Promise<void> {
   await context.table.commit([update('lease', keys.importWorker, { until: '' }, { worker })]);
 }

@@ -64,7 +64,7 @@ export const Member = z.extend(PersonalData, {
   /** The type of the term that ends on that day; empty before the first term. */
   membershipType: z._default(z.union([z.enum(MEMBERSHIP_TYPES), z.literal('')]), ''),
   /** The days of all terms: in order, joined where no day lies between them. */
-  activePeriods: z.readonly(z.array(z.object({ startDate: z.string(), endDate: z.string() }))),
+  activePeriods: z.array(z.object({ startDate: z.string(), endDate: z.string() })),
   /** Identifies the member to the payment provider and reveals nothing else. */
   paymentReference: z.string(),
   /** ISO 8601, UTC. */

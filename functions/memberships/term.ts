@@ -53,7 +53,7 @@ export const isValidPeriod = ({ startDate, endDate }: Period): boolean =>
   isFirstOfJanuary(endDate) && startDate < endDate;
 
 export const membershipStatus = (
-  { activePeriods }: Pick<Membership, 'activePeriods'>,
+  { activePeriods }: { activePeriods: readonly Period[] },
   now: Date,
 ): MembershipStatus => membershipOn(activePeriods, hongKongDate(now)).status;
 

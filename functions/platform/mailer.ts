@@ -32,15 +32,15 @@ export interface Mailer {
 }
 
 /** A campaign's mail to one member. */
-export interface OutgoingDelivery {
-  mailId: string;
-  to: string;
-  subject: string;
-  /** A whole document. */
-  html: string;
-  text: string;
+export interface OutgoingDelivery extends OutgoingMail {
   /** The address for one-click unsubscribing (RFC 8058). */
   unsubscribe: string;
+}
+
+export interface MailAttachment {
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
 }
 
 /** What all deliveries of a campaign share, composed once. */
@@ -55,7 +55,7 @@ export interface CampaignSender {
   /** The number of mails per second that the account may send. */
   maxPerSecond(): Promise<number>;
   prepareTemplate(
-    files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
+    files: readonly MailAttachment[],
     /** Where answers go, unless where those to all mails do. */
     replyTo?: string,
   ): Promise<MimeTemplate>;

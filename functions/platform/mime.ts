@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type Mail from 'nodemailer/lib/mailer/index.js';
 import MimeNode from 'nodemailer/lib/mime-node/index.js';
-import type { OutgoingDelivery, OutgoingMail } from './mailer.ts';
+import type { MailAttachment, OutgoingDelivery, OutgoingMail } from './mailer.ts';
 
 interface Sender {
   from: string;
@@ -8,30 +9,33 @@ interface Sender {
 }
 
 /** The MIME of one mail. */
-export const composeMail = ({ id, to, subject, html, text }: OutgoingMail, sender: Sender): Promise<Buffer> =>
+const compose = (
+  { to, subject, html, text }: OutgoingMail,
+  sender: Sender,
+  headers: Mail.Headers,
+  attachments: readonly Buffer[] = [],
+): Promise<Buffer> =>
   new MailComposer({
     ...sender,
     to: { name: '', address: to },
     subject,
     text,
     html,
-    headers: { 'X-AG-Mail': id, 'Auto-Submitted': 'auto-generated' },
+    attachments: attachments.map((raw) => ({ raw })),
+    headers,
   })
     .compile()
     .build();
 
+export const composeMail = (mail: OutgoingMail, sender: Sender): Promise<Buffer> =>
+  compose(mail, sender, { 'X-AG-Mail': mail.id, 'Auto-Submitted': 'auto-generated' });
+
 /** Encodes the files once, so that each mail only encodes its own text and headers. */
-export async function composeTemplate(
-  files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
-  sender: Sender,
-): Promise<{ bytes: number; compose: (delivery: OutgoingDelivery) => Promise<Buffer> }> {
+export async function composeTemplate(files: readonly MailAttachment[], sender: Sender) {
   const parts = await Promise.all(
     files.map(({ name, contentType, bytes }) =>
       new MimeNode(contentType, { filename: name })
-        .setHeader({
-          'Content-Transfer-Encoding': 'base64',
-          'Content-Disposition': 'attachment',
-        })
+        .setHeader({ 'Content-Transfer-Encoding': 'base64', 'Content-Disposition': 'attachment' })
         .setContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
         .build()
         .then(withoutMailHeaders),
@@ -39,22 +43,15 @@ export async function composeTemplate(
   );
   return {
     bytes: parts.reduce((sum, { length }) => sum + length, 0),
-    compose: ({ mailId, to, subject, html, text, unsubscribe }) =>
-      new MailComposer({
-        ...sender,
-        to: { name: '', address: to },
-        subject,
-        html,
-        text,
-        attachments: parts.map((raw) => ({ raw })),
-        headers: {
-          'X-AG-Mail': mailId,
-          'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      })
-        .compile()
-        .build(),
+    compose: (mail: OutgoingDelivery): Promise<Buffer> => {
+      const unsubscribe = { prepared: true, value: `<${mail.unsubscribe}>` };
+      const headers = {
+        'X-AG-Mail': mail.id,
+        'List-Unsubscribe': unsubscribe,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+      return compose(mail, sender, headers, parts);
+    },
   };
 }
 

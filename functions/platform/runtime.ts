@@ -64,14 +64,10 @@ function formatStack({ stack, message, cause }: Error): string {
 }
 
 /** One request or one run of a job: what its lines in the log have in common, and what it has cost so far. */
-class Work {
-  readonly requestId: string | undefined;
+interface Work {
+  requestId: string | undefined;
   /** Request units of the table, as DynamoDB bills them, indexes included. */
-  readonly tableUnits = { reads: 0, writes: 0 };
-
-  constructor(requestId?: string) {
-    this.requestId = requestId;
-  }
+  tableUnits: { reads: number; writes: number };
 }
 
 const current = new AsyncLocalStorage<Work>();
@@ -81,8 +77,8 @@ export const asWork = <Result>(
   requestId: string | undefined,
   work: (tableUnits: Readonly<Work['tableUnits']>) => Result,
 ): Result => {
-  const started = new Work(requestId);
-  return current.run(started, () => work(started.tableUnits));
+  const tableUnits = { reads: 0, writes: 0 };
+  return current.run({ requestId, tableUnits }, () => work(tableUnits));
 };
 
 /** The id of the request that is being answered; undefined outside one. */

@@ -93,7 +93,7 @@ export function sesMailer(
         bytes,
         async compose(delivery) {
           const raw = await compose(delivery);
-          return () => send(delivery.mailId, delivery.to, raw);
+          return () => send(delivery.id, delivery.to, raw);
         },
       };
     },

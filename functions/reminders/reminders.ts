@@ -7,9 +7,8 @@ import { membershipEndingMail } from '../mail/transactional/messages/membership.
 import type { Member } from '../members/member.ts';
 import { findMembers, walkUidsEndingOn } from '../members/repository.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
-import type { Context } from '../platform/context.ts';
-import type { DueStage } from './repository.ts';
-import { findReminded, markRemindedWrite } from './repository.ts';
+import type { ChangeContext, Context } from '../platform/context.ts';
+import { type DueStage, findReminded, markRemindedWrite } from './repository.ts';
 
 /**
  * Dates of reminders, MM-DD in Hong Kong. From July on they lie before the 1 January that they are about, otherwise after
@@ -37,11 +36,12 @@ export function findDueStage(stages: Stages, today: string): DueStage | undefine
 const dateOf = (stage: string, year: number): string =>
   `${String(stage >= '07-01' ? year - 1 : year).padStart(4, '0')}-${stage}`;
 
-export type RemindersContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'> & {
-  stages: Stages;
-  /** For days whose emails have left already. */
-  onlyMarks?: boolean;
-};
+export type RemindersContext = ChangeContext &
+  Pick<Context, 'log'> & {
+    stages: Stages;
+    /** For days whose emails have left already. */
+    onlyMarks?: boolean;
+  };
 
 /** The row of each member and their mark are read together, and a batch reads a hundred rows. */
 const MEMBERS_AT_ONCE = 50;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportColumn } from '#shared/export-columns';
 import { listAuditMonth } from '../../functions/audit/repository.ts';
+import type { Member } from '../../functions/members/member.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { readExport } from '../support/api/stored-files.ts';
@@ -10,7 +11,7 @@ import { readExport } from '../support/api/stored-files.ts';
 let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 
-const people = [
+const people: (Partial<Member> & { email: string })[] = [
   { email: 'w@models.example', firstName: '伟', lastName: '王', country: 'China' },
   { email: 'g@models.example', firstName: 'José', lastName: 'García Núñez', country: 'Spain' },
   { email: 's@models.example', firstName: 'Søren', lastName: 'Ångström' },
@@ -30,7 +31,7 @@ const people = [
       { startDate: '2029-01-01', endDate: '2030-01-01' },
     ],
   },
-] as const;
+];
 
 beforeAll(async () => {
   api = await startAdministered();

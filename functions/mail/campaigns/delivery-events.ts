@@ -18,7 +18,7 @@ const transitionsByEvent: Readonly<
   rejected: { from: ['sending', 'unknown', 'sent'], to: 'failed' },
 };
 
-type DeliveryEventsContext = Pick<Context, 'now' | 'randomBytes' | 'sleep' | 'log' | 'table'>;
+type DeliveryEventsContext = Pick<Context, 'now' | 'log' | 'table'>;
 
 /** Handles one event. Repeated, late and reordered events lead to the same states. Events with unknown ids are ignored. */
 export async function handleDeliveryEvent(

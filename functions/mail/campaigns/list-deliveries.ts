@@ -42,8 +42,7 @@ export const recordRecipientsView = (
   context: ChangeContext,
   actor: Actor,
   { id, subject }: Pick<Campaign, 'id' | 'subject'>,
-): Promise<void> =>
-  recordDailyView(context, { actor, action: 'view-deliveries', details: { campaign: id, subject } });
+) => recordDailyView(context, { actor, action: 'view-deliveries', details: { campaign: id, subject } });
 
 /** Records a view of a campaign's text, once on a day. */
 export const recordMessageView = (

@@ -93,7 +93,7 @@ export async function sendDeliveries(
     const links = messageLinks(context, uid);
     const send = await message.template.compose({
       ...personalizeMessage(message.content, to, context.now(), links, messageFrames.sent),
-      mailId: id,
+      id,
       to: to.address,
       unsubscribe: links.oneClick,
     });

@@ -3,14 +3,18 @@ import { recordDailyView } from '../../audit/attempt.ts';
 import { actorFromMember } from '../../audit/audit.ts';
 import type { Caller } from '../../members/member.ts';
 import { setAnnouncements } from '../../members/repository.ts';
+import type { ChangeContext, Context } from '../../platform/context.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { getPreferences, unsubscribeWithToken } from './preferences.ts';
 import { listSuppressions } from './repository.ts';
-import { type SuppressionsContext, unsuppressAddress } from './suppression.ts';
+import { unsuppressAddress } from './suppression.ts';
 
 const SUPPRESSIONS_PER_PAGE = 50;
 
-export function suppressionRoutes(on: Router<Caller>, context: SuppressionsContext): void {
+export function suppressionRoutes(
+  on: Router<Caller>,
+  context: ChangeContext & Pick<Context, 'keyedHash'>,
+): void {
   on.guarded(contract.getMailPreferences, async ({ caller }) =>
     ok(await getPreferences(context, caller.member.uid)),
   );

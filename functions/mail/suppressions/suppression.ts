@@ -8,11 +8,6 @@ import type { DeliveryEvent } from '../../platform/ses-events.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { insertSuppression, unsuppressAddressWrite } from './repository.ts';
 
-export type SuppressionsContext = Pick<
-  Context,
-  'now' | 'randomBytes' | 'sleep' | 'log' | 'table' | 'keyedHash'
->;
-
 /** A hard bounce or a complaint suppresses the address at once, a temporary bounce only above the limit. */
 export async function suppressAfterEvent(
   context: Pick<Context, 'table' | 'now'>,
@@ -33,8 +28,6 @@ export async function suppressAfterEvent(
   });
 }
 
-type SuppressionChangeContext = ChangeContext;
-
 const suppressionEntry = (
   context: Pick<Context, 'now' | 'randomBytes'>,
   { address, ...input }: Pick<AuditEntry, 'action' | 'reason'> & { actor: Actor; address: string },
@@ -42,7 +35,7 @@ const suppressionEntry = (
 
 /** Somebody decided that the address gets no announcements; one that is blocked already stays as it is. */
 export async function suppressAddress(
-  context: SuppressionChangeContext,
+  context: ChangeContext,
   actor: Actor,
   address: string,
   reason: string,
@@ -55,7 +48,7 @@ export async function suppressAddress(
 
 /** Temporary bounces are counted from zero again. @throws `address-not-suppressed` */
 export async function unsuppressAddress(
-  context: SuppressionChangeContext,
+  context: ChangeContext,
   actor: Actor,
   address: string,
   reason: string,

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { sessionTokenKind } from '../../../functions/account/authenticate.ts';
 import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/archive.ts';
-import type { AdministrationContext } from '../../../functions/handlers/administration.ts';
 import { type ApiContext, createApp } from '../../../functions/handlers/api.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
 import type { CountingRule, Subject } from '../../../functions/limits/limits.ts';
@@ -59,10 +58,7 @@ export interface CallOptions {
 export const network = (n: number): CallOptions => ({ address: `198.51.${n >> 8}.${n & 255}` });
 
 /** The real API on a table of its own, with a clock that is moved by hand and cheap parameters for argon2. */
-export async function startApi(
-  overrides: Partial<ApiContext & AdministrationContext> = {},
-  given: { table?: Table } = {},
-) {
+export async function startApi(overrides: Partial<ApiContext> = {}, given: { table?: Table } = {}) {
   const table = given.table ?? (await freshTable());
   // Long enough for a busy machine; tests of the deadline shorten it.
   const limit = { limitMs: 60_000 };
@@ -83,7 +79,7 @@ export async function startApi(
     return { ...granted, files, mailFiles: mail, images, directory: cachedDirectory(granted) };
   };
   const sender = grantedTo('send-transactional-mail');
-  const context: ApiContext & AdministrationContext = {
+  const context: ApiContext = {
     ...grantedTo('api'),
     // Nothing listens there: a test with payments brings the emulator.
     provider: providerAt('http://127.0.0.1:1', runtime.log),
@@ -103,7 +99,6 @@ export async function startApi(
     queue: { send: async () => {} },
     importQueue: { send: async () => {} },
     schedules: { create: async () => {}, remove: async () => {} },
-    loadAdministration: async () => context,
     siteUrl: SITE_URL,
     contactAddress: CONTACT_ADDRESS,
     seat: 'Hong Kong',
