@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/profile';
-import { errorMessages } from '#shared/errors';
+import { errorMessages, statusOf } from '#shared/errors';
 import { durationText } from '#shared/text';
 import { type Caller, type Member, profileVersion } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
-import { errorStatuses } from '../platform/http/error-replies.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
@@ -28,7 +27,7 @@ export function profileRoutes(
       const { updateProfile } = await loadChanges();
       return ok(toProfile(await updateProfile(context, caller, update)), 'Profile updated successfully!');
     } catch (cause) {
-      if (!(cause instanceof DomainError) || errorStatuses[cause.code] === 400) throw cause;
+      if (!(cause instanceof DomainError) || statusOf(cause.code) === 400) throw cause;
       return { code: 0, error: cause.code, msg: profileErrorMessage(cause, caller.member) };
     }
   });

@@ -1,7 +1,14 @@
 import { findSilentImports, workOnImport } from '../imports/work-on-imports.ts';
 import { type Environment, ImportWorkerConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
-import { asRun, jobHandler, lambdaHandler, type RunOptions, withSecrets } from '../platform/lambda.ts';
+import {
+  asRun,
+  type LambdaContext,
+  lambdaHandler,
+  type RunOptions,
+  runInLambda,
+  withSecrets,
+} from '../platform/lambda.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { sqsQueue } from '../platform/queue.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
@@ -36,8 +43,8 @@ interface Batch {
 
 export const handler = await lambdaHandler(process.env, async (environment) => {
   const { sweep, handleMessages } = createImportWorker(await withSecrets(environment), lambdaRuntime);
-  return ({ Records }: Batch, context: { getRemainingTimeInMillis(): number }) => {
+  return ({ Records }: Batch, context: LambdaContext) => {
     const bodies = Records?.map(({ body }) => body);
-    return jobHandler(bodies ? (options) => handleMessages(bodies, options) : sweep)(undefined, context);
+    return runInLambda(bodies ? (options) => handleMessages(bodies, options) : sweep, context);
   };
 });

@@ -2,8 +2,8 @@ import { finishDeletions } from '../account/delete-account.ts';
 import { countSaltForms } from '../members/salt-forms.ts';
 import { type Environment, NightlyWorkConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
-import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
-import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { asRun, jobHandler, type Run } from '../platform/lambda.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import { countStatistics } from '../statistics/count-statistics.ts';
 
@@ -30,6 +30,4 @@ export function createNightlyWorker(environment: Environment, runtime: Runtime):
   });
 }
 
-export const handler = await lambdaHandler(process.env, (environment) =>
-  jobHandler(createNightlyWorker(environment, lambdaRuntime)),
-);
+export const handler = await jobHandler(process.env, createNightlyWorker);

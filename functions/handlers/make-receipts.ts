@@ -3,8 +3,8 @@ import { makeReceipts, renderReceipt } from '../payments/make-receipts.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
-import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
-import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { asRun, jobHandler, type Run } from '../platform/lambda.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 
 const { name, officialName, address, mail, registration } = site;
@@ -44,6 +44,4 @@ export function createReceiptMaker(
   return asRun('make-receipts', runtime, (until) => makeReceipts(context, until));
 }
 
-export const handler = await lambdaHandler(process.env, (environment) =>
-  jobHandler(createReceiptMaker(environment, lambdaRuntime)),
-);
+export const handler = await jobHandler(process.env, createReceiptMaker);

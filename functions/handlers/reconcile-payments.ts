@@ -1,8 +1,8 @@
 import { cachedDirectory } from '../members/directory.ts';
 import { reconcilePayments } from '../payments/report-payment.ts';
 import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
-import { asRun, jobHandler, lambdaHandler, type Run, withSecrets } from '../platform/lambda.ts';
-import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { asRun, jobHandler, type Run, withSecrets } from '../platform/lambda.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import { openPaymentProvider } from './dependencies.ts';
 
@@ -18,6 +18,4 @@ export function createReconciler(environment: Environment, runtime: Runtime): Ru
   return asRun('reconcile-payments', runtime, () => reconcilePayments(context));
 }
 
-export const handler = await lambdaHandler(process.env, async (environment) =>
-  jobHandler(createReconciler(await withSecrets(environment), lambdaRuntime)),
-);
+export const handler = await jobHandler(await withSecrets(process.env), createReconciler);

@@ -1,6 +1,6 @@
 import { type Environment, ReminderConfig, readConfig } from '../platform/config.ts';
-import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
-import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { asRun, jobHandler, type Run } from '../platform/lambda.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { openTable, type Table } from '../platform/table/table.ts';
 import {
   defaultStages,
@@ -34,6 +34,4 @@ export async function remindAll(context: RemindersContext): Promise<ReminderCoun
   return counts;
 }
 
-export const handler = await lambdaHandler(process.env, (environment) =>
-  jobHandler(createReminderJob(environment, lambdaRuntime)),
-);
+export const handler = await jobHandler(process.env, createReminderJob);

@@ -3,9 +3,9 @@ import { sendDueCampaigns } from '../mail/campaigns/send-campaigns.ts';
 import { CampaignSenderConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
-import { asRun, jobHandler, lambdaHandler, type Run, withSecrets } from '../platform/lambda.ts';
+import { asRun, jobHandler, type Run, withSecrets } from '../platform/lambda.ts';
 import { sqsQueue } from '../platform/queue.ts';
-import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { sesMailer } from '../platform/ses.ts';
 import { openTable } from '../platform/table/table.ts';
 
@@ -31,6 +31,4 @@ export function createCampaignSender(environment: Environment, runtime: Runtime)
   return asRun('send-campaigns', runtime, (until, closing) => sendDueCampaigns(context, until, closing));
 }
 
-export const handler = await lambdaHandler(process.env, async (environment) =>
-  jobHandler(createCampaignSender(await withSecrets(environment), lambdaRuntime)),
-);
+export const handler = await jobHandler(await withSecrets(process.env), createCampaignSender);

@@ -1,8 +1,8 @@
 import site from '../../content/site.json' with { type: 'json' };
 import { sendDueMail } from '../mail/outbox/send-due-mail.ts';
 import { type Environment, MailerConfig, readConfig } from '../platform/config.ts';
-import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
-import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { asRun, jobHandler, type Run } from '../platform/lambda.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { sesMailer } from '../platform/ses.ts';
 import { openTable } from '../platform/table/table.ts';
 
@@ -24,6 +24,4 @@ export function createTransactionalMailSender(environment: Environment, runtime:
   return asRun('send-transactional-mail', runtime, (until) => sendDueMail(context, until));
 }
 
-export const handler = await lambdaHandler(process.env, (environment) =>
-  jobHandler(createTransactionalMailSender(environment, lambdaRuntime)),
-);
+export const handler = await jobHandler(process.env, createTransactionalMailSender);

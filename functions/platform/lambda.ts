@@ -2,8 +2,10 @@ import { envNames, secretNames } from '#shared/deployment';
 import type { Environment } from './config.ts';
 import { within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
-import { asWork, type Runtime } from './runtime.ts';
+import { asWork, lambdaRuntime, type Runtime } from './runtime.ts';
 import { type FunctionName, lastItemMs, runMs, SECRETS_MS, TO_LOG_MS } from './time-limits.ts';
+
+type Handler<Event, Context, Reply> = (event: Event, context: Context) => Promise<Reply>;
 
 /**
  * Makes the handler of a Lambda, for the entry's `export const handler = await lambdaHandler(…)`. In Lambda it is made
@@ -14,10 +16,8 @@ export async function lambdaHandler<Event, Context, Reply>(
   environment: Environment,
   create: (
     environment: Environment,
-  ) =>
-    | ((event: Event, context: Context) => Promise<Reply>)
-    | Promise<(event: Event, context: Context) => Promise<Reply>>,
-): Promise<(event: Event, context: Context) => Promise<Reply>> {
+  ) => Handler<Event, Context, Reply> | Promise<Handler<Event, Context, Reply>>,
+): Promise<Handler<Event, Context, Reply>> {
   const load = loadOnce(async () => create(environment));
   if (environment['AWS_LAMBDA_FUNCTION_NAME'] !== undefined) await load();
   return async (event, context) => (await load())(event, context);
@@ -62,14 +62,23 @@ export const asRun =
     });
   };
 
-/**
- * Makes the handler of a job: the run ends, and is logged, before Lambda would end it. The event that starts it is
- * ignored.
- */
-export const jobHandler =
-  <Result>(run: Run<Result>) =>
-  (_event: unknown, context: { getRemainingTimeInMillis(): number }): Promise<Result> =>
-    run({ limitMs: context.getRemainingTimeInMillis() - TO_LOG_MS });
+/** Runs the job and ends it, with its line in the log, before Lambda would. */
+export const runInLambda = <Result>(run: Run<Result>, context: LambdaContext): Promise<Result> =>
+  run({ limitMs: context.getRemainingTimeInMillis() - TO_LOG_MS });
+
+export interface LambdaContext {
+  getRemainingTimeInMillis(): number;
+}
+
+/** Makes the handler of a job. The event that starts it is ignored. */
+export const jobHandler = <Result>(
+  environment: Environment,
+  create: (environment: Environment, runtime: Runtime) => Run<Result>,
+) =>
+  lambdaHandler(environment, () => {
+    const run = create(environment, lambdaRuntime);
+    return (_event: unknown, context: LambdaContext) => runInLambda(run, context);
+  });
 
 /** The limit for one try to read one secret. */
 const TRY_MS = 1500;

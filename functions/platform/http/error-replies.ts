@@ -1,5 +1,4 @@
 import type { Context, ErrorHandler } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/error-body';
 import {
   CAMPAIGN_ERROR_REASONS,
@@ -7,92 +6,11 @@ import {
   type CampaignErrorReason,
   type ErrorCode,
   errorMessages,
+  statusOf,
 } from '#shared/errors';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Runtime } from '../runtime.ts';
 import { type ApiEnv, InvalidRequestError } from './request.ts';
-
-/** The status of every error code: the compiler asks for those that are missing. */
-export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
-  'invalid-request': 400,
-  'cross-site-request': 403,
-  'endpoint-not-found': 404,
-  'method-not-allowed': 405,
-  'body-too-large': 413,
-  'unsupported-media-type': 415,
-  'firewall-blocked': 403,
-  'too-many-attempts': 429,
-  'internal-error': 500,
-  unauthenticated: 401,
-  forbidden: 403,
-  'username-not-found': 404,
-  'login-failed': 401,
-  'account-disabled': 403,
-  'account-guarded': 429,
-  'username-taken': 409,
-  'email-taken': 409,
-  'password-common': 400,
-  'password-wrong': 400,
-  'date-of-birth-in-future': 400,
-  'year-of-degree-too-late': 400,
-  'code-invalid': 400,
-  'not-your-account': 403,
-  'recent-sign-in-required': 403,
-  'login-not-found': 404,
-  'profile-conflict': 409,
-  'address-change-limit': 429,
-  'username-change-limit': 429,
-  'second-factor-needed': 401,
-  'second-factor-wrong': 401,
-  'second-factor-missing': 403,
-  'second-factor-stale': 403,
-  'second-factor-off': 409,
-  'second-factor-required': 403,
-  'second-factor-setup-ended': 409,
-  'passkey-rejected': 401,
-  'passkey-not-added': 409,
-  'passkey-limit': 409,
-  'member-not-found': 404,
-  'member-conflict': 409,
-  'invitation-not-needed': 409,
-  'own-account-not-allowed': 403,
-  'administrator-protected': 403,
-  'term-not-found': 404,
-  'term-exists': 409,
-  'term-end-taken': 409,
-  'term-period-invalid': 400,
-  'transfer-exists': 409,
-  'transfer-not-found': 404,
-  'date-in-future': 400,
-  'conference-record-exists': 409,
-  'conference-record-not-found': 404,
-  'export-not-found': 404,
-  'import-not-found': 404,
-  'import-finished': 409,
-  'import-file-expired': 409,
-  'invitations-expired': 409,
-  'payment-not-in-review': 404,
-  'payment-provider-unreachable': 503,
-  'receipt-not-found': 404,
-  'webhook-signature-invalid': 400,
-  'card-invalid': 404,
-  'campaign-file-type': 400,
-  'campaign-file-size': 400,
-  'campaign-file-upload': 400,
-  'campaign-file-count': 400,
-  'campaign-recipients': 400,
-  'campaign-subject': 400,
-  'campaign-content': 400,
-  'campaign-schedule': 400,
-  'campaign-not-found': 404,
-  'campaign-finished': 409,
-  'campaign-not-paused': 409,
-  'campaign-not-sending': 409,
-  'campaign-message-deleted': 409,
-  'draft-conflict': 409,
-  'address-not-suppressed': 404,
-  'archive-locked': 401,
-};
 
 /** The one field that a code is about, by the wire's name. */
 const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -144,7 +62,7 @@ export function replyWithError(
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(requestId !== undefined && { requestId }),
   } satisfies ErrorBody;
-  return c.json(body, errorStatuses[code]);
+  return c.json(body, statusOf(code));
 }
 
 /**
@@ -158,7 +76,7 @@ function errorContent(
 ): Omit<ErrorBody, 'error'> {
   if (code === 'username-taken') return { message: sentence, type: 'username' };
   if (code === 'email-taken') return { message: sentence, type: 'email' };
-  if (errorStatuses[code] !== 400) return { message: sentence };
+  if (statusOf(code) !== 400) return { message: sentence };
   const reason = campaignReason(code);
   if (reason) return { code: 0, msg: sentence, message: sentence, reason, ...(issues && { issues }) };
   const field = fields[code];
