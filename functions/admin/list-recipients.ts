@@ -11,7 +11,7 @@ import {
   describeFilter,
   isUnfiltered,
   type MemberCriteria,
-  memberMatcher,
+  memberFilter,
   SHORT_PAGE,
 } from './search-members.ts';
 
@@ -42,7 +42,7 @@ export async function listRecipients(context: AdminContext, member: Member, quer
   await enforceLimit(context, limitRules.reads, ['recipients', member.uid]);
   const { page, limit, status, ...criteria } = query;
   const now = context.now();
-  const matches = await memberMatcher(context, criteria);
+  const matches = await memberFilter(context, criteria);
   const found = (await context.directory.list({ refresh: page === 1 })).filter(
     (entry) =>
       entry.state !== 'disabled' &&

@@ -6,7 +6,7 @@ import { recordEntry } from '../audit/repository.ts';
 import { findConference, listAttendees } from '../conferences/repository.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
-import type { WithTable } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
 
 /** What the list of members and the recipient picker filter by; an absent or empty one matches every member. */
@@ -65,22 +65,14 @@ async function findMembers(context: AdminContext, filter: MemberFilter): Promise
 }
 
 /** What tells whether an entry matches. */
-export async function memberFilter(context: AdminContext, { status, state, ...criteria }: MemberFilter) {
-  const matches = await memberMatcher(context, criteria);
+export async function memberFilter(context: WithTable & Pick<Context, 'now'>, filter: MemberFilter) {
+  const { search, status, state, category, type, activeUntil, country, conference } = filter;
   const now = context.now();
-  return (entry: DirectoryEntry): boolean =>
-    (!state || entry.state === state) &&
-    (!status || membershipStatus(entry, now) === status) &&
-    matches(entry);
-}
-
-export async function memberMatcher(
-  context: WithTable,
-  { search, category, type, activeUntil, country, conference }: MemberCriteria,
-) {
   const words = foldText(search).split(/\s+/).filter(Boolean);
   const attendees = conference ? await listAttendees(context, conference) : undefined;
   return (entry: DirectoryEntry): boolean => {
+    if (state && entry.state !== state) return false;
+    if (status && membershipStatus(entry, now) !== status) return false;
     if (category && entry.category !== category) return false;
     if (type && entry.membershipType !== type) return false;
     if (activeUntil && entry.activeUntil !== activeUntil) return false;

@@ -73,27 +73,15 @@ const nextAfter = (entries: readonly AuditEntry[]): Pick<AuditPage, 'next'> => {
   return last ? { next: keys.audit(last.at, last.id).sk } : {};
 };
 
-/** Undefined if every entry matches. */
-function filterCondition({ by, byUid, action, about }: AuditFilter) {
-  const parts = [
-    // `by` and `action` are reserved words of DynamoDB.
-    by !== undefined &&
-      `(actor.#by = :by OR actor.username = :by${byUid === undefined ? '' : ' OR actor.uid = :byUid OR (actor.#by = :member AND about = :byUid)'})`,
-    action !== undefined && '#action = :action',
-    about !== undefined && 'about = :about',
-  ].filter((part) => part !== false);
-  if (parts.length === 0) return undefined;
-  const names = [by !== undefined && ['#by', 'by'], action !== undefined && ['#action', 'action']].filter(
-    (name) => name !== false,
-  );
-  return {
-    input: {
-      FilterExpression: parts.join(' AND '),
-      ...(names.length > 0 && { ExpressionAttributeNames: Object.fromEntries(names) }),
-    },
-    values: { ':by': by, ':byUid': byUid, ':member': byUid && 'member', ':action': action, ':about': about },
-  };
-}
+const matches = ({ actor, action, about }: AuditEntry, filter: AuditFilter): boolean =>
+  (filter.action === undefined || action === filter.action) &&
+  (filter.about === undefined || about === filter.about) &&
+  (filter.by === undefined || isBy(actor, about, filter));
+
+const isBy = (actor: AuditActor, about: string | undefined, { by, byUid }: AuditFilter): boolean =>
+  actor.by === by ||
+  (actor.by === 'person' && (actor.username === by || actor.uid === byUid)) ||
+  (actor.by === 'member' && byUid !== undefined && about === byUid);
 
 /** How long a member sees a login. */
 const LOGIN_RETENTION_SECONDS = 180 * 86_400;
@@ -130,7 +118,7 @@ export async function listAuditMonth(
   { from, filter = {} }: { from?: string | undefined; filter?: AuditFilter } = {},
 ): Promise<AuditPage> {
   const { start, end } = monthRange(month);
-  const condition = filterCondition(filter);
+  const isUnfiltered = Object.values(filter).every((value) => value === undefined);
   const entries: AuditEntry[] = [];
   const partitions = [keys.audit(end, '').pk, keys.audit(start, '').pk];
   const first = from === undefined ? 0 : partitions.indexOf(keys.audit(from, '').pk);
@@ -138,14 +126,15 @@ export async function listAuditMonth(
     const rows = queryAll(context.table, {
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :start AND :end',
       // The last entry of the page before is left out below.
-      ExpressionAttributeValues: { ...condition?.values, ':pk': pk, ':start': start, ':end': from ?? end },
+      ExpressionAttributeValues: { ':pk': pk, ':start': start, ':end': from ?? end },
       ScanIndexForward: false,
-      ...(condition ? condition.input : { Limit: limit + 2 }),
+      ...(isUnfiltered && { Limit: limit + 2 }),
     });
     for await (const row of rows) {
-      if (itemKey(row).sk === from) continue;
+      const entry = parseItem(AuditItem, row);
+      if (itemKey(row).sk === from || !matches(entry, filter)) continue;
       if (entries.length === limit) return { entries, ...nextAfter(entries) };
-      entries.push(parseItem(AuditItem, row));
+      entries.push(entry);
     }
   }
   return { entries };

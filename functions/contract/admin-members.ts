@@ -25,16 +25,7 @@ import {
 import { AuditPage } from './audit.ts';
 import { attendanceFields } from './conferences.ts';
 import { endpoint, MessageReply } from './endpoint.ts';
-import {
-  addressCursor,
-  Count,
-  CursorPage,
-  Envelope,
-  FileLink,
-  INVALID_CURSOR,
-  Page,
-  pageQuery,
-} from './envelope.ts';
+import { addressCursor, Count, CursorPage, Envelope, FileLink, INVALID_CURSOR } from './envelope.ts';
 import { ProfileUpdate } from './profile.ts';
 
 /** One of the choices; an empty one filters nothing. */
@@ -297,19 +288,24 @@ export const getRecipients = endpoint({
   path: '/admin/get-users',
   access: 'admin',
   request: z.object({
-    ...pageQuery(10),
+    /** In place of a cursor, which every other list takes. */
+    page: z._default(Count(1_000_000), 1),
+    limit: z._default(Count(100), 10),
     search: z._default(z.string().check(z.maxLength(100)), ''),
     status: z._default(z.enum(RECIPIENT_STATUSES), 'all'),
     ...memberCriteria,
   }),
   reply: Envelope(
-    Page(
-      z.object({
-        email: z.string(),
-        name: z.string(),
-        affiliation: z.string(),
-        membership_status: z.enum(['active', 'inactive']),
-      }),
-    ),
+    z.object({
+      items: z.array(
+        z.object({
+          email: z.string(),
+          name: z.string(),
+          affiliation: z.string(),
+          membership_status: z.enum(['active', 'inactive']),
+        }),
+      ),
+      pagination: z.object({ total: z.number(), page: z.number(), limit: z.number() }),
+    }),
   ),
 });

@@ -76,10 +76,7 @@ const DeliveryReply = z.object({
   history: z.array(z.object({ what: DeliveryStatus, at: z.iso.datetime(), detail: z.optional(z.string()) })),
 });
 
-/**
- * A campaign's deliveries by address; `search` is the beginning of one. With `state`, a page may hold fewer than `limit`,
- * or none, and still have a `next`.
- */
+/** A campaign's deliveries by address; `search` is the beginning of one. */
 export const getDeliveries = endpoint({
   name: 'getDeliveries',
   method: 'GET',

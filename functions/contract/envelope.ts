@@ -45,15 +45,3 @@ export const Count = (max: number) =>
 /** One page of a list: `next` is the cursor of the next page, absent after the last; `total` is the length of the list. */
 export const CursorPage = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), next: z.optional(z.string()), total: z.optional(z.number()) });
-
-/** Page numbers, for `getRecipients` alone; every other list takes a cursor. */
-export const pageQuery = (items: number) => ({
-  page: z._default(Count(1_000_000), 1),
-  limit: z._default(Count(100), items),
-});
-
-export const Page = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({
-    items: z.array(item),
-    pagination: z.object({ total: z.number(), page: z.number(), limit: z.number() }),
-  });

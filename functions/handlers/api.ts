@@ -16,8 +16,15 @@ import { sessionReference } from '../members/session.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { type Api, createApi } from '../platform/http/api.ts';
-import { createRouter, type Guards, type RequestLimit, type Router } from '../platform/http/router.ts';
+import {
+  createRouter,
+  type Guards,
+  type RequestLimit,
+  type Router,
+  type Routes,
+} from '../platform/http/router.ts';
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
+import { loadOnce } from '../platform/load-once.ts';
 import { eventBridgeSchedules } from '../platform/one-time-schedules.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
 import { sqsQueue } from '../platform/queue.ts';
@@ -71,7 +78,6 @@ export type ApiContext = ReturnType<typeof openApi>;
 export interface ApiOptions {
   originSecret: string;
   limit?: RequestLimit | undefined;
-  sections?: ReadonlyMap<string, readonly Section[]>;
 }
 
 /** Routes of one or several features that are loaded together. */
@@ -115,7 +121,7 @@ const fees: Section = async () => {
 };
 
 /** The sections that answer below each first part of a path. */
-const allSections: ReadonlyMap<string, readonly Section[]> = new Map([
+const sections: readonly (readonly [string, readonly Section[]])[] = [
   ['auth', [signingIn]],
   ['userinfo', [profile]],
   ['user', [profile, signingIn, ownAccount]],
@@ -125,12 +131,12 @@ const allSections: ReadonlyMap<string, readonly Section[]> = new Map([
   ['payments', [fees]],
   ['conference', [conferences]],
   ['gmp', [archive]],
-]);
+];
 
 /** The API with all its calls. */
 export function createApp(
   context: ApiContext,
-  { originSecret, limit = { limitMs: REQUEST_MS }, sections = allSections }: ApiOptions,
+  { originSecret, limit = { limitMs: REQUEST_MS } }: ApiOptions,
 ): Api {
   const guards: Guards<Caller> = {
     authenticate: (bearer, source) => authenticate(context, bearer, source),
@@ -139,11 +145,17 @@ export function createApp(
     requireFreshSecondFactor: (caller) => requireFreshSecondFactor(context, caller),
     requireArchiveAccess: (bearer) => requireArchiveAccess(context, bearer),
   };
-  return createApi(context, originSecret, sections, async (routes, section) => {
-    const features = await section();
-    const router = createRouter(routes, guards, limit);
-    for (const addRoutes of features) addRoutes(router, context);
-  });
+  const routes: Routes = new Map();
+  const router = createRouter(routes, guards, limit);
+  const loaders = new Map(
+    sections.map(([firstPart, loads]) => [
+      firstPart,
+      loadOnce(async () => {
+        for (const load of loads) for (const addRoutes of await load()) addRoutes(router, context);
+      }),
+    ]),
+  );
+  return createApi(context, originSecret, routes, async (firstPart) => loaders.get(firstPart)?.());
 }
 
 export function createApiHandler(environment: Environment, runtime: Runtime): Api {

@@ -7,7 +7,7 @@ import { limitRules } from '../../limits/limits.ts';
 import type { Caller, Member } from '../../members/member.ts';
 import { listAdministrators } from '../../members/repository.ts';
 import { requireFreshSecondFactor } from '../../members/require-second-factor.ts';
-import type { Context, WithTable } from '../../platform/context.ts';
+import type { ChangeContext, Context, WithTable } from '../../platform/context.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
@@ -39,24 +39,9 @@ const MAX_NOTIFIED = 40;
 /** Attachments of what is sent later than this outlive the 30 days that others are stored. */
 const SOON_MS = 86_400_000;
 
-export type CampaignsContext = Pick<
-  Context,
-  | 'now'
-  | 'randomBytes'
-  | 'sleep'
-  | 'log'
-  | 'table'
-  | 'mailFiles'
-  | 'images'
-  | 'files'
-  | 'queue'
-  | 'schedules'
-  | 'keyedHash'
-  | 'siteUrl'
-  | 'contactAddress'
-  | 'seat'
-  | 'secondFactorPolicy'
->;
+export type CampaignsContext = ChangeContext &
+  Pick<Context, 'log' | 'queue' | 'schedules' | 'mailFiles' | 'images' | 'files' | 'secondFactorPolicy'> &
+  Pick<Context, 'keyedHash' | 'siteUrl' | 'contactAddress' | 'seat'>;
 
 export interface CampaignInput extends MessageInput {
   /** A JSON list of addresses. */
@@ -115,7 +100,7 @@ export async function createCampaign(
     await giveBack(context, limitRules.campaignRecipients, sender.uid, people.length);
     throw cause;
   });
-  const recipients = people.map(({ uid, address }) => ({ uid, address }));
+  const recipients = people.map(({ uid, email }) => ({ uid, address: email }));
   const { replyTo } = input;
   const campaign = await storeCampaign(context, sender, message, { recipients, replyTo, sendAt });
   const notice = { ...campaign, isScheduled: Boolean(input.scheduleTime) };

@@ -21,8 +21,6 @@ import type { MessageContent } from './message-store.ts';
 type Recipient = MessageContent['recipients'][number];
 
 const CONCURRENT_WRITES = 20;
-/** Rows read at a time to find those with one status: about one page of DynamoDB. */
-const FILTERED_ROWS = 2500;
 const MAX_REASON_CHARACTERS = 300;
 
 const Expiry = z.object({ expiresAt: z.number() });
@@ -41,24 +39,6 @@ export interface DeliveryQuery {
   state?: DeliveryStatus | undefined;
   search?: string | undefined;
 }
-
-/** Filters and pages in memory, for deliveries that are not all in the table. */
-async function pageInMemory(
-  deliveries: AsyncIterable<Delivery>,
-  campaign: Campaign,
-  { limit, cursor, state, search = '' }: DeliveryQuery,
-): Promise<Page<Delivery>> {
-  const prefix = keys.delivery(campaign.id, canonicalize(search)).sk;
-  const found: Delivery[] = [];
-  for await (const delivery of deliveries) {
-    const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
-    if (isInState && delivery.sk.startsWith(prefix)) found.push(delivery);
-  }
-  const { items, next } = pageAfter(found, cursorOf, { cursor, limit });
-  return { items, next };
-}
-
-const cursorOf = ({ sk }: Delivery): string => sk.slice('TO#'.length);
 
 /** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
 export async function* walkDeliveries(
@@ -130,33 +110,21 @@ export const findDeliveries = async (
   return (await readRows(context.table, places)).map((item) => item && parseDelivery(item));
 };
 
-/**
- * By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`. With a status, a page may hold
- * fewer than `limit` and still have a next one.
- */
+/** By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`. */
 export async function listDeliveries(
   context: WithTable,
   campaign: Campaign,
-  wanted: DeliveryQuery,
-  recipients: readonly Recipient[] = [],
+  { limit, cursor, state, search = '' }: DeliveryQuery,
+  recipients: readonly Recipient[],
 ): Promise<Page<Delivery>> {
-  if (recipients.length > 0)
-    return pageInMemory(walkDeliveries(context, campaign.id, recipients), campaign, wanted);
-  const { limit, cursor, state, search = '' } = wanted;
-  const prefix = canonicalize(search);
-  const { pk, sk } = keys.delivery(campaign.id, prefix);
-  const { Items = [], LastEvaluatedKey } = await context.table.call('Query', {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-    Limit: state === undefined ? limit : Math.max(limit, FILTERED_ROWS),
-    // DynamoDB rejects a start outside the queried range.
-    ...(cursor?.startsWith(prefix) && { ExclusiveStartKey: keys.delivery(campaign.id, cursor) }),
-  });
-  const read = Items.map(parseDelivery);
-  const found = read.filter((each) => state === undefined || deliveryStatus(each, campaign) === state);
-  const items = found.slice(0, limit);
-  const last = found.length > limit ? items.at(-1) : LastEvaluatedKey && read.at(-1);
-  return { items, ...(last && { next: cursorOf(last) }) };
+  const prefix = keys.delivery(campaign.id, canonicalize(search)).sk;
+  const found: Delivery[] = [];
+  for await (const delivery of walkDeliveries(context, campaign.id, recipients)) {
+    const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
+    if (isInState && delivery.sk.startsWith(prefix)) found.push(delivery);
+  }
+  const { items, next } = pageAfter(found, ({ sk }) => sk.slice('TO#'.length), { cursor, limit });
+  return { items, next };
 }
 
 export async function countDeliveries(context: WithTable, campaign: Campaign): Promise<DeliveryCounts> {

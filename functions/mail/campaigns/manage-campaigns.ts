@@ -4,7 +4,7 @@ import { personName } from '#shared/person-name';
 import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import { auditEntryWrites } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
-import type { Context, WithTable } from '../../platform/context.ts';
+import type { ChangeContext, Context, WithTable } from '../../platform/context.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { type Campaign, campaignCounts, type DeliveryCounts, isFinished } from './campaign.ts';
@@ -58,10 +58,7 @@ export const authorFromMember = (member: Member): CampaignAuthor => ({
   name: personName(member),
 });
 
-export type CampaignStateContext = Pick<
-  Context,
-  'table' | 'log' | 'now' | 'randomBytes' | 'schedules' | 'queue'
->;
+export type CampaignStateContext = ChangeContext & Pick<Context, 'log' | 'schedules' | 'queue'>;
 
 const entryFor = (
   context: CampaignStateContext,

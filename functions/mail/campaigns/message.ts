@@ -3,7 +3,7 @@ import { MERGE_FIELDS } from '#shared/mail-limits';
 import { membershipOn, nextTerm } from '#shared/membership-periods';
 import { personName } from '#shared/person-name';
 import { escapeHtml, toSingleLine } from '#shared/text';
-import type { KeyedHash } from '../../platform/keyed-hash.ts';
+import type { Context } from '../../platform/context.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
 import type { Recipient } from '../suppressions/recipients.ts';
 import type { MessageFrame } from './message-frame.ts';
@@ -27,29 +27,16 @@ export interface MessageLinks extends Association {
 }
 
 /** What the letterhead says of the association. */
-export interface Association {
-  siteUrl: string;
-  /** The address for replies: the sender's own address takes none. */
-  contactAddress: string;
-  /** Where the association sits. */
-  seat: string;
-}
+type Association = Pick<Context, 'siteUrl' | 'contactAddress' | 'seat'>;
 
 /** The links in the email to a member; without one, as in previews, they unsubscribe nobody. */
 export function messageLinks(
-  { keyedHash, siteUrl, contactAddress, seat }: Association & { keyedHash: KeyedHash },
+  { keyedHash, siteUrl, contactAddress, seat }: Association & Pick<Context, 'keyedHash'>,
   uid?: string,
 ): MessageLinks {
   const token = uid === undefined ? '' : createUnsubscribeToken({ keyedHash }, uid);
-  const unsubscribe = unsubscribeLinks(siteUrl, token);
-  return {
-    renew: `${siteUrl}/user/membership`,
-    unsubscribe: unsubscribe.page,
-    oneClick: unsubscribe.oneClick,
-    siteUrl,
-    contactAddress,
-    seat,
-  };
+  const { page: unsubscribe, oneClick } = unsubscribeLinks(siteUrl, token);
+  return { renew: `${siteUrl}/user/membership`, unsubscribe, oneClick, siteUrl, contactAddress, seat };
 }
 
 /** A merge field, with its fallback. */

@@ -1,7 +1,7 @@
 import type { DeliveryState, ExclusionReason } from '#shared/choices';
 import { toHex, withoutAddresses } from '#shared/text';
 import { isUidOfActiveAdministrator } from '../../members/repository.ts';
-import type { Context } from '../../platform/context.ts';
+import type { ChangeContext, Context } from '../../platform/context.ts';
 import type { MimeTemplate, SendResult } from '../../platform/mailer.ts';
 import { exclusionReason, findRecipientsByUid, type Recipient } from '../suppressions/recipients.ts';
 import {
@@ -24,21 +24,9 @@ const IN_DOUBT_MS = 15 * 60_000;
 /** Of the attachments of emails that are under way at one time: bounds the memory. */
 const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
 
-export type CampaignSenderContext = Pick<
-  Context,
-  | 'log'
-  | 'now'
-  | 'sleep'
-  | 'randomBytes'
-  | 'table'
-  | 'mailFiles'
-  | 'queue'
-  | 'sender'
-  | 'keyedHash'
-  | 'siteUrl'
-  | 'contactAddress'
-  | 'seat'
->;
+export type CampaignSenderContext = ChangeContext &
+  Pick<Context, 'log' | 'sleep' | 'mailFiles' | 'queue' | 'sender'> &
+  Pick<Context, 'keyedHash' | 'siteUrl' | 'contactAddress' | 'seat'>;
 
 /** The work of the one run that sends campaigns. */
 export interface CampaignRun {
@@ -94,7 +82,7 @@ export async function sendDeliveries(
     const send = await message.template.compose({
       ...personalizeMessage(message.content, to, context.now(), links, messageFrames.sent),
       id,
-      to: to.address,
+      to: to.email,
       unsubscribe: links.oneClick,
     });
     if (!(await mayLeave(run, id, tally, message))) break;
@@ -222,7 +210,7 @@ function recipientOrReason(
   address: string,
   person: Recipient | undefined,
 ): Recipient | ExclusionReason {
-  if (person?.address.toLowerCase() !== address.toLowerCase()) return 'not-a-member';
+  if (person?.email.toLowerCase() !== address.toLowerCase()) return 'not-a-member';
   return (isTest ? undefined : exclusionReason(person)) ?? person;
 }
 

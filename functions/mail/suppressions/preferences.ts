@@ -11,7 +11,7 @@ const PURPOSE = 'unsubscribe';
 export async function getPreferences(context: WithTable, uid: string) {
   const recipient = (await findRecipientsByUid(context, [uid])).get(uid);
   return {
-    announcements: recipient?.announcements ?? false,
+    announcements: recipient?.announcementsOff === false,
     suppressedBecause: recipient?.suppressedBecause ?? null,
   };
 }

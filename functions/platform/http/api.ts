@@ -6,7 +6,6 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
-import { loadOnce } from '../load-once.ts';
 import { asWork, type Runtime } from '../runtime.ts';
 import { clientNetwork } from './client-network.ts';
 import { onError, replyWithError } from './error-replies.ts';
@@ -18,14 +17,14 @@ export type Api = HonoBase<ApiEnv>;
 const BASE_PATH = '/api';
 
 /**
- * The API below `/api`. `sections` maps each first part of a path to the sections that answer there. `addRoutes` adds the
- * routes of a section with the first call there: a cold start pays for no others. If that fails, the next call tries again.
+ * The API below `/api`. `loadRoutes` adds the routes below the first part of a path, at the first call there: a cold start
+ * pays for no others. If that fails, the next call tries again.
  */
-export function createApi<Section>(
+export function createApi(
   context: Runtime & { keyedHash: KeyedHash },
   originSecret: string,
-  sections: ReadonlyMap<string, readonly Section[]>,
-  addRoutes: (routes: Routes, section: Section) => Promise<void>,
+  routes: Routes,
+  loadRoutes: (firstPart: string) => Promise<void>,
 ): Api {
   const api = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath(BASE_PATH);
 
@@ -65,16 +64,10 @@ export function createApi<Section>(
     await next();
   });
 
-  const routes: Routes = new Map();
-  const loaders = new Map(
-    [...sections.values()]
-      .flat()
-      .map((section) => [section, loadOnce(() => addRoutes(routes, section))] as const),
-  );
   api.all('*', async (c) => {
     const path = c.req.path.slice(BASE_PATH.length);
     const [, firstPart = ''] = path.split('/');
-    for (const section of sections.get(firstPart) ?? []) await loaders.get(section)?.();
+    await loadRoutes(firstPart);
     return answerCall(routes, path, c);
   });
   api.notFound((c) => replyWithError(c, 'endpoint-not-found'));
