@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CODE_PURPOSES, type CodePurpose } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds } from '../platform/table/table.ts';
 import { insert, put, remove, update, updateIf, updateReturning } from '../platform/table/writes.ts';
@@ -78,7 +78,7 @@ export const discardCodeWrite = (uid: string, purpose: CodePurpose) =>
 
 /** Counts one guess before any comparison; undefined if no live code has a guess left. */
 export async function claimGuess(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   purpose: CodePurpose,
   { network, allowance }: { network: string; allowance: GuessAllowance },
@@ -102,7 +102,7 @@ export async function claimGuess(
 
 /** Takes a guess back while this code is still the live one. */
 export async function returnGuess(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   { purpose, hash }: OneTimeCode,
   network: string,

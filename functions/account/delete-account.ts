@@ -29,7 +29,7 @@ import { deleteMemberWrites } from '../members/write-repository.ts';
 import { deleteVoidedTerms } from '../memberships/repository.ts';
 import { anonymizePaymentWrites } from '../payments/payment-repository.ts';
 import { anonymizeReceiptWrites, formerPayerWrites, listReceipts } from '../payments/receipt-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { discardCodeWrite } from './code-repository.ts';
 import { completeErasure, listErasures, requestErasureWrite } from './erasure-repository.ts';
@@ -113,7 +113,7 @@ const WRITES_AT_ONCE = 25;
  * Deletes the records of a member whose account is deleted, and removes the name from those that stay: a member may have
  * more of them than one transaction takes. Can be repeated; a kind that fails stops no other.
  */
-async function deleteRecords(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+async function deleteRecords(context: WithTable, uid: string): Promise<void> {
   const results = await Promise.allSettled([
     anonymizePayments(context, uid),
     deleteAuditOfMember(context, uid),
@@ -128,7 +128,7 @@ async function deleteRecords(context: Pick<Context, 'table'>, uid: string): Prom
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-async function anonymizePayments(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+async function anonymizePayments(context: WithTable, uid: string): Promise<void> {
   const ofMember = await listReceipts(context, uid);
   const writes = [
     ...anonymizeReceiptWrites(uid, ofMember),

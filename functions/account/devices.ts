@@ -2,7 +2,7 @@ import { batchesOf } from '#shared/paging';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { isSessionLive, type Session, type SessionOwner, sessionReference } from '../members/session.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { deleteSession, deleteSessionWrite, listSessions } from './session-repository.ts';
 
@@ -47,13 +47,13 @@ export async function listDevices(
 
 /** All sessions of the member but the caller's own, expired ones included. */
 const listOtherSessions = async (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { member, session: own }: Pick<SessionCaller, 'member' | 'session'>,
 ): Promise<Session[]> => (await listSessions(context, member.uid)).filter(({ id }) => id !== own.id);
 
 /** Ends all sessions of the member but the caller's own, without an audit entry: the change that calls it has one. */
 export async function endOtherSessions(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   caller: Pick<SessionCaller, 'member' | 'session'>,
 ): Promise<void> {
   for (const { uid, id } of await listOtherSessions(context, caller)) await deleteSession(context, uid, id);

@@ -13,7 +13,7 @@ import type { Payment } from '../payments/payment.ts';
 import { findPayments, listPaymentReviews } from '../payments/payment-repository.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { listReceipts } from '../payments/receipt-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { listDevices, type SignedInDevice } from './devices.ts';
 import { listPasskeys } from './passkey-repository.ts';
 import { describePasskey } from './passkeys.ts';
@@ -109,7 +109,7 @@ export async function exportMemberData(
 }
 
 async function listPayments(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   receipts: readonly Pick<Receipt, 'paymentId'>[],
 ): Promise<Payment[]> {
@@ -146,7 +146,7 @@ const exportAccount = (member: Member) => ({
 
 const ENTRIES_PER_PAGE = 100;
 
-async function exportHistory(context: Pick<Context, 'table'>, uid: string): Promise<MemberExport['history']> {
+async function exportHistory(context: WithTable, uid: string): Promise<MemberExport['history']> {
   const entries: AuditEntry[] = [];
   for await (const page of everyPage((from) => listAuditOfMember(context, uid, ENTRIES_PER_PAGE, from)))
     entries.push(...page.entries);
@@ -159,10 +159,7 @@ async function exportHistory(context: Pick<Context, 'table'>, uid: string): Prom
   }));
 }
 
-async function exportEmails(
-  context: Pick<Context, 'table'>,
-  member: Member,
-): Promise<MemberExport['emails']> {
+async function exportEmails(context: WithTable, member: Member): Promise<MemberExport['emails']> {
   const exported: MemberExport['emails'] = [];
   const emails = walkMemberEmails(context, member);
   for await (const { at, subject, kind, address, state, detail = '' } of emails)

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { Context } from '../platform/context.ts';
-import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
+import type { WithTable } from '../platform/context.ts';
+import { findRow, listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { parseItem } from '../platform/table/table.ts';
 import { insert, remove, updateIf } from '../platform/table/writes.ts';
 
 /**
@@ -29,20 +28,12 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
-export async function findPasskey(
-  context: Pick<Context, 'table'>,
-  uid: string,
-  id: string,
-): Promise<Passkey | undefined> {
-  const item = await readRow(context.table, keys.passkey(uid, id));
-  return item && parseItem(Passkey, item);
-}
+export const findPasskey = (context: WithTable, uid: string, id: string): Promise<Passkey | undefined> =>
+  findRow(context.table, keys.passkey(uid, id), Passkey);
 
 /** The member's passkeys, the oldest first. */
-export async function listPasskeys(context: Pick<Context, 'table'>, uid: string): Promise<Passkey[]> {
-  const passkeys = await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.passkeys(uid)), (row) =>
-    parseItem(Passkey, row),
-  );
+export async function listPasskeys(context: WithTable, uid: string): Promise<Passkey[]> {
+  const passkeys = await listRows(context.table, keyPrefixes.passkeys(uid), Passkey);
   return passkeys.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt));
 }
 
@@ -54,7 +45,7 @@ export const removePasskeyWrite = ({ uid, id }: Pick<Passkey, 'uid' | 'id'>) =>
 
 /** False if a login with this challenge or a later one was accepted before, or if the passkey was removed. */
 export const recordPasskeyUse = (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { uid, id }: Passkey,
   { signatureCount, challengeAt, usedAt }: { signatureCount: number; challengeAt: Date; usedAt: Date },
 ): Promise<boolean> =>

@@ -11,7 +11,7 @@ import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller } from '../members/member.ts';
 import { raiseVersionWrite } from '../members/write-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { endOtherSessions } from './devices.ts';
 import { createChallenge, readChallenge } from './passkey-challenge.ts';
@@ -122,7 +122,7 @@ export async function removePasskey(
 }
 
 /** The member's passkeys. @throws `passkey-limit` if there is no space for one more */
-async function listWithSpace(context: Pick<Context, 'table'>, uid: string): Promise<Passkey[]> {
+async function listWithSpace(context: WithTable, uid: string): Promise<Passkey[]> {
   const existing = await listPasskeys(context, uid);
   if (existing.length >= MAX_PASSKEYS) throw new DomainError('passkey-limit');
   return existing;

@@ -11,7 +11,7 @@ import type { Member } from '../members/member.ts';
 import { NOBODY } from '../members/members.ts';
 import { findMemberByEmail } from '../members/repository.ts';
 import { setPasswordWrite } from '../members/write-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
@@ -29,11 +29,7 @@ import { type PasswordsContext, requireUncommonPassword } from './password.ts';
 const NO_ACCOUNT = '';
 
 /** Whether the member has logged in from this network before; reads as much without a member. */
-async function findOrigin(
-  context: Pick<Context, 'table'>,
-  member: Member | undefined,
-  network: string,
-): Promise<Origin> {
+async function findOrigin(context: WithTable, member: Member | undefined, network: string): Promise<Origin> {
   const account = member ? canonicalize(member.username) : NO_ACCOUNT;
   return { network, isKnown: await hasSignedInFrom(context, account, network) };
 }

@@ -13,7 +13,7 @@ import {
   type SecondFactor,
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { confirmPassword } from './password.ts';
@@ -70,10 +70,7 @@ export async function giveSecondFactor(
   await setSessionSecondFactorAt(context, session, context.now());
 }
 
-export async function findFactorOrThrow(
-  context: Pick<Context, 'table'>,
-  { uid }: Member,
-): Promise<SecondFactor> {
+export async function findFactorOrThrow(context: WithTable, { uid }: Member): Promise<SecondFactor> {
   const factor = await findSecondFactor(context, uid);
   if (!factor) throw new DomainError('second-factor-off');
   return factor;

@@ -1,8 +1,8 @@
 import { Session } from '../members/session.ts';
-import type { Context } from '../platform/context.ts';
-import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import type { WithTable } from '../platform/context.ts';
+import { deleteRows, listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { parseItem, seconds } from '../platform/table/table.ts';
+import { seconds } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
 
 /** Rows are deleted a day after the longest possible session. */
@@ -15,10 +15,8 @@ export const sessionRow = (session: Session) => ({
 });
 
 /** All sessions of a member, expired ones included. */
-export async function listSessions(context: Pick<Context, 'table'>, uid: string): Promise<Session[]> {
-  return Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.sessions(uid)), (row) =>
-    parseItem(Session, row),
-  );
+export async function listSessions(context: WithTable, uid: string): Promise<Session[]> {
+  return listRows(context.table, keyPrefixes.sessions(uid), Session);
 }
 
 export const insertSessionWrite = (session: Session) => put('session', sessionRow(session));
@@ -29,11 +27,7 @@ export const deleteSessionWrite = ({ uid, id }: Session) => remove('session', ke
 export const moveSessionToEpochWrite = ({ uid, id }: Session, epoch: number) =>
   update('session', keys.session(uid, id), { epoch });
 
-export async function touchSession(
-  context: Pick<Context, 'table'>,
-  { uid, id }: Session,
-  seenAt: Date,
-): Promise<void> {
+export async function touchSession(context: WithTable, { uid, id }: Session, seenAt: Date): Promise<void> {
   await context.table.call('UpdateItem', {
     Key: keys.session(uid, id),
     UpdateExpression: 'SET lastSeenAt = :seenAt',
@@ -45,7 +39,7 @@ export async function touchSession(
 
 /** Records when the second factor was given; null for not given. Does nothing for a session that has ended. */
 export async function setSessionSecondFactorAt(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { uid, id }: Session,
   at: Date | null,
 ): Promise<void> {
@@ -57,10 +51,10 @@ export async function setSessionSecondFactorAt(
   ]);
 }
 
-export async function deleteSession(context: Pick<Context, 'table'>, uid: string, id: string): Promise<void> {
+export async function deleteSession(context: WithTable, uid: string, id: string): Promise<void> {
   await context.table.call('DeleteItem', { Key: keys.session(uid, id) });
 }
 
-export async function deleteAllSessions(context: Pick<Context, 'table'>, uid: string): Promise<void> {
+export async function deleteAllSessions(context: WithTable, uid: string): Promise<void> {
   await deleteRows(context.table, keyPrefixes.sessions(uid));
 }

@@ -25,7 +25,7 @@ import {
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
 import { raiseEpochWrite } from '../members/write-repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext, Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -176,10 +176,7 @@ async function commitChange(
  * Only for the operator's command line: removes a second factor whose owner has lost it, and ends every session.
  * @throws `member-not-found`, `second-factor-off`, `member-conflict`
  */
-export async function resetSecondFactor(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
-  action: AdminAction,
-): Promise<void> {
+export async function resetSecondFactor(context: ChangeContext, action: AdminAction): Promise<void> {
   const member = await loadMemberForAction(context, action);
   const factor = await findSecondFactor(context, member.uid);
   if (!factor) throw new DomainError('second-factor-off');

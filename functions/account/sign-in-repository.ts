@@ -9,7 +9,7 @@ import {
 import type { Member } from '../members/member.ts';
 import { nameKeys, parseMember, parseUid } from '../members/repository.ts';
 import { Session } from '../members/session.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem } from '../platform/table/table.ts';
@@ -18,7 +18,7 @@ import { sessionRow } from './session-repository.ts';
 /** Rows of several kinds that a login or a check of a session needs together: each function is one call of the table. */
 
 export async function findSessionAndMember(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   id: string,
 ): Promise<{ session: Session | undefined; member: Member | undefined }> {
@@ -46,7 +46,7 @@ export async function findNameAndHistory(
 
 /** A new session, its entry in the member's history, and what its success opens. */
 export const insertLogin = (
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   session: Session,
   entry: AuditEntry,
   { puts, removals }: SuccessRows,

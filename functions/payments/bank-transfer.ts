@@ -10,7 +10,7 @@ import type { WithDirectory } from '../members/directory.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { listTerms } from '../memberships/repository.ts';
 import { paymentIdFromTerm } from '../memberships/term.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, WithTable } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitFulfilment, type PaymentSetup, sendToReview } from './fulfil-payment.ts';
@@ -120,7 +120,7 @@ export function requirePastDay({ now }: Pick<Context, 'now'>, date: string): voi
  * @throws `transfer-exists`
  */
 export async function findFreePaymentId(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   transfer: BankTransfer,
   replaced?: string,
@@ -143,7 +143,7 @@ function firstPaymentId(uid: string, { date, reference, amountMinorUnits }: Bank
 
 /** What a transfer on record has made. @throws `member-not-found` */
 export async function findTransferResult(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {

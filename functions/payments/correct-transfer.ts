@@ -11,7 +11,7 @@ import { loadMemberForAction } from '../members/members.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import { insertTermWrite, listTerms, voidTermWrites } from '../memberships/repository.ts';
 import { membershipOf, paymentIdFromTerm, type Term } from '../memberships/term.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext, Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   type BankTransfer,
@@ -104,7 +104,7 @@ export async function previewTransferCorrection(
 }
 
 async function findTransfer(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   action: AdminAction,
   paymentId: string,
 ): Promise<RecordedTransfer> {
@@ -174,7 +174,7 @@ interface Replacement {
 }
 
 async function decideReplacement(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { uid }: AdminAction,
   recorded: RecordedTransfer,
   transfer: BankTransfer,
@@ -189,7 +189,7 @@ async function decideReplacement(
 
 /** Everything that the void or the correction writes in one transaction. */
 async function decideWrites(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
+  context: ChangeContext,
   action: AdminAction,
   recorded: RecordedTransfer,
   lastSerial: number | undefined,

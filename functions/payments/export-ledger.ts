@@ -2,9 +2,9 @@ import { accessMethodNames, memberCategoryNames, membershipTypeNames } from '#sh
 import { formatCsv } from '#shared/csv';
 import { describeLedgerState, ledgerKindNames } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import { writeAuditEntry } from '../audit/repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { Actor } from '../audit/audit.ts';
+import { recordEntry } from '../audit/repository.ts';
+import type { ChangeContext } from '../platform/context.ts';
 import { type LedgerLine, listYear } from './view-ledger.ts';
 
 const CSV_COLUMNS = [
@@ -14,13 +14,13 @@ const CSV_COLUMNS = [
 
 /** Every payment of a year as CSV. The export is recorded in the audit log. */
 export async function exportLedger(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
+  context: ChangeContext,
   actor: Actor,
   year: number,
 ): Promise<{ fileName: string; csv: string }> {
   const csv = await formatLedgerCsv(await listYear(context, year));
   const details = { period: String(year) };
-  await writeAuditEntry(context, createAuditEntry(context, { actor, action: 'export-ledger', details }));
+  await recordEntry(context, { actor, action: 'export-ledger', details });
   return { fileName: `payments-${year}.csv`, csv };
 }
 

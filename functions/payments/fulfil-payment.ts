@@ -5,7 +5,7 @@ import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
 import { findMember, findUidByPaymentReference } from '../members/repository.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import { insertTermWrite } from '../memberships/repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext, Context } from '../platform/context.ts';
 import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
@@ -163,7 +163,7 @@ async function sendToReviewAndLog(
  * overpayment gets an email.
  */
 export async function sendToReview(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
+  context: ChangeContext,
   checkout: Checkout,
   reason: ReviewReason,
   uid?: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
 import { LEDGER_KINDS, type LedgerCell } from '#shared/ledger';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import { queryAll } from '../platform/table/rows.ts';
 import { type Item, parseItem } from '../platform/table/table.ts';
 import { ledgerCounter } from './ledger.ts';
@@ -57,16 +57,13 @@ const parseEntry = (item: Item) => toEntry(parseItem(EntryItem, item));
 export type LedgerEntry = ReturnType<typeof parseEntry>;
 
 /** Every entry of a month, in the order of days. */
-export async function listLedgerMonth(
-  context: Pick<Context, 'table'>,
-  month: string,
-): Promise<LedgerEntry[]> {
+export async function listLedgerMonth(context: WithTable, month: string): Promise<LedgerEntry[]> {
   return Array.fromAsync(queryAll(context.table, monthQuery(month)), (row) => parseEntry(row));
 }
 
 /** The last `limit` entries of a month, or those before the entry with this key, the newest first. */
 export async function listNewestLedgerEntries(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   month: string,
   limit: number,
   before?: string,
@@ -80,10 +77,7 @@ export async function listNewestLedgerEntries(
 }
 
 /** The sums of a month, without its entries. */
-export async function countLedgerMonth(
-  context: Pick<Context, 'table'>,
-  month: string,
-): Promise<LedgerCell[]> {
+export async function countLedgerMonth(context: WithTable, month: string): Promise<LedgerCell[]> {
   const names = Object.keys(counted);
   const counter = ledgerCounter();
   const rows = queryAll(context.table, {

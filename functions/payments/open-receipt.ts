@@ -1,5 +1,5 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import { auditEntryWrites, writeAuditEntry } from '../audit/repository.ts';
+import { auditEntryWrites, recordEntry } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
@@ -29,10 +29,7 @@ export async function openReceipt(
   const found = await findReceipt(context, uid, number);
   if (!found) throw new DomainError('receipt-not-found');
   const details = { receipt: number };
-  await writeAuditEntry(
-    context,
-    createAuditEntry(context, { actor, action: 'open-receipt', about: uid, details }),
-  );
+  await recordEntry(context, { actor, action: 'open-receipt', about: uid, details });
   return found.isReady ? linkReceipt(context, number) : undefined;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Context } from '../platform/context.ts';
+import type { WithTable } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
@@ -75,16 +75,13 @@ function parseForReview(item: Item): PaymentForReview[] {
   return reason === 'fulfilled' || reason === 'voided' ? [] : [{ ...payment, reason }];
 }
 
-export async function findPayment(
-  context: Pick<Context, 'table'>,
-  paymentId: string,
-): Promise<Payment | undefined> {
+export async function findPayment(context: WithTable, paymentId: string): Promise<Payment | undefined> {
   const item = await readRow(context.table, keys.payment(paymentId));
   return item && parseItem(PaymentItem, item);
 }
 
 /** The rows of a list that are about this member's payments. */
-async function* rowsOfMember(context: Pick<Context, 'table'>, list: Key, uid: string) {
+async function* rowsOfMember(context: WithTable, list: Key, uid: string) {
   for await (const row of rowsWithPrefix(context.table, list)) {
     const payment = parseItem(PaymentItem, row);
     if (payment.uid === uid) yield { row, paymentId: payment.paymentId };
@@ -99,10 +96,7 @@ export const reviewPaymentWrite = (
 ): TableWrite => insert('payment-review', { ...reviewKey(checkout), ...toRow(checkout, reason, uid) });
 
 /** Those of these payments that are recorded. */
-export async function findPayments(
-  context: Pick<Context, 'table'>,
-  paymentIds: readonly string[],
-): Promise<Payment[]> {
+export async function findPayments(context: WithTable, paymentIds: readonly string[]): Promise<Payment[]> {
   const payments = await Promise.all(paymentIds.map((paymentId) => findPayment(context, paymentId)));
   return payments.flatMap((payment) => payment ?? []);
 }
@@ -172,17 +166,14 @@ export const voidPaymentWrite = ({ paymentId, outcome }: Payment): TableWrite =>
   update('voided-payment', keys.payment(paymentId), { outcome: 'voided' }, { outcome });
 
 /** Payments not yet resolved, the oldest first; with `uid`, only this member's. */
-export async function listPaymentReviews(
-  context: Pick<Context, 'table'>,
-  uid?: string,
-): Promise<PaymentForReview[]> {
+export async function listPaymentReviews(context: WithTable, uid?: string): Promise<PaymentForReview[]> {
   const rows = await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.paymentReviews));
   const payments = rows.flatMap(parseForReview);
   return uid === undefined ? payments : payments.filter((payment) => payment.uid === uid);
 }
 
 /** The ids of this member's resolved payments. */
-export async function listResolvedPayments(context: Pick<Context, 'table'>, uid: string): Promise<string[]> {
+export async function listResolvedPayments(context: WithTable, uid: string): Promise<string[]> {
   return Array.fromAsync(
     rowsOfMember(context, keyPrefixes.paymentsResolved, uid),
     ({ paymentId }) => paymentId,
@@ -190,7 +181,7 @@ export async function listResolvedPayments(context: Pick<Context, 'table'>, uid:
 }
 
 export async function findPaymentReview(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   paymentId: string,
 ): Promise<PaymentForReview | undefined> {
   const payment = await findPayment(context, paymentId);
@@ -222,7 +213,7 @@ export function resolvePaymentWrites(
  * receipt and those that were sent to review. The rows still say that the payment was a transfer. Label `payment`.
  */
 export async function anonymizePaymentWrites(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   idsWithReceipt: readonly string[],
 ): Promise<TableWrite[]> {
@@ -240,15 +231,11 @@ export async function anonymizePaymentWrites(
     .map((row) => update('payment', itemKey(row), { bankReference: '' }));
 }
 
-export const isPaymentEventHandled = async (context: Pick<Context, 'table'>, id: string): Promise<boolean> =>
+export const isPaymentEventHandled = async (context: WithTable, id: string): Promise<boolean> =>
   (await readRow(context.table, keys.paymentEvent(id))) !== undefined;
 
 /** Stored for longer than the provider repeats events. */
-export async function markPaymentEventHandled(
-  context: Pick<Context, 'table'>,
-  id: string,
-  now: Date,
-): Promise<void> {
+export async function markPaymentEventHandled(context: WithTable, id: string, now: Date): Promise<void> {
   const expiresAt = seconds(now) + EVENT_RETENTION_SECONDS;
   await context.table.call('PutItem', { Item: { ...keys.paymentEvent(id), expiresAt } });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCOUNTS_DAYS } from '#shared/money';
-import type { Context } from '../platform/context.ts';
-import { queryDue, readRow, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import type { WithTable } from '../platform/context.ts';
+import { listRows, queryDue, readRow, readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type TableWrite } from '../platform/table/table.ts';
 import { insert, put, update } from '../platform/table/writes.ts';
@@ -16,7 +16,7 @@ const CounterItem = z.object({ last: z.number() });
 
 /** A receipt of this member, and whether its document has been made. */
 export async function findReceipt(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   uid: string,
   number: string,
 ): Promise<{ receipt: Receipt; isReady: boolean } | undefined> {
@@ -24,14 +24,12 @@ export async function findReceipt(
   return item && { receipt: parseItem(Receipt, item), isReady: parseItem(DueItem, item).due === undefined };
 }
 
-export async function listReceipts(context: Pick<Context, 'table'>, uid: string): Promise<Receipt[]> {
-  return Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.receipts(uid)), (row) =>
-    parseItem(Receipt, row),
-  );
+export async function listReceipts(context: WithTable, uid: string): Promise<Receipt[]> {
+  return listRows(context.table, keyPrefixes.receipts(uid), Receipt);
 }
 
 /** The last number used; undefined before the first. */
-export async function findLastReceiptSerial(context: Pick<Context, 'table'>): Promise<number | undefined> {
+export async function findLastReceiptSerial(context: WithTable): Promise<number | undefined> {
   const [item] = await readRows(context.table, [keys.receiptCounter]);
   return item && parseItem(CounterItem, item).last;
 }
@@ -63,10 +61,7 @@ export const refundReceiptWrite = ({ uid, number }: Receipt, refundedMinorUnits:
   update('refunded-receipt', keys.receipt(uid, number), { refundedMinorUnits, isRefundedOrDisputed: true });
 
 /** Receipts without a document, the longest waiting first. */
-export async function listPendingReceipts(
-  context: Pick<Context, 'table'>,
-  limit: number,
-): Promise<Receipt[]> {
+export async function listPendingReceipts(context: WithTable, limit: number): Promise<Receipt[]> {
   const dueKeys = await queryDue(context.table, DUE, limit);
   const items = await Promise.all(dueKeys.map((key) => readRow(context.table, key)));
   return items.flatMap((item) =>
@@ -75,11 +70,7 @@ export async function listPendingReceipts(
 }
 
 /** The number of receipts that have waited for their document since then, up to `limit`. */
-export async function countPendingReceipts(
-  context: Pick<Context, 'table'>,
-  since: Date,
-  limit: number,
-): Promise<number> {
+export async function countPendingReceipts(context: WithTable, since: Date, limit: number): Promise<number> {
   return (await queryDue(context.table, DUE, limit, since)).length;
 }
 
@@ -88,7 +79,7 @@ export async function countPendingReceipts(
  * another run has made without the name.
  */
 export async function markReceiptReady(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   { uid, number, payer, issuedAt: dueAt }: Receipt,
 ): Promise<void> {
   const key = keys.receipt(uid, number);

@@ -1,27 +1,24 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import { auditEntryWrites, writeAuditEntry } from '../audit/repository.ts';
-import type { Context } from '../platform/context.ts';
+import { auditEntryWrites, recordEntry } from '../audit/repository.ts';
+import type { ChangeContext } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { PaymentForReview } from './payment.ts';
 import { findPaymentReview, listPaymentReviews, resolvePaymentWrites } from './payment-repository.ts';
 
 /** Payments not yet resolved, the oldest first. Each view is recorded in the audit log. */
 export async function listPaymentsForReview(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
+  context: ChangeContext,
   actor: Actor,
 ): Promise<PaymentForReview[]> {
   const payments = await listPaymentReviews(context);
   const details = { found: String(payments.length) };
-  await writeAuditEntry(
-    context,
-    createAuditEntry(context, { actor, action: 'view-payments-for-review', details }),
-  );
+  await recordEntry(context, { actor, action: 'view-payments-for-review', details });
   return payments;
 }
 
 /** Takes a payment off the list for good, with a note of what was done. @throws `payment-not-in-review` */
 export async function resolvePayment(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
+  context: ChangeContext,
   actor: Actor,
   paymentId: string,
   reason: string,

@@ -3,10 +3,10 @@ import type { LedgerCell } from '#shared/ledger';
 import type { Page } from '#shared/paging';
 import { personName } from '#shared/person-name';
 import { recordDailyView } from '../audit/attempt.ts';
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import { writeAuditEntry } from '../audit/repository.ts';
+import type { Actor } from '../audit/audit.ts';
+import { recordEntry } from '../audit/repository.ts';
 import { findMembers } from '../members/repository.ts';
-import type { Context } from '../platform/context.ts';
+import type { ChangeContext, WithTable } from '../platform/context.ts';
 import { ledgerDay } from './ledger.ts';
 import {
   countLedgerMonth,
@@ -40,7 +40,7 @@ const LINES_PER_PAGE = 50;
 
 /** A page of the year or the month, the newest entry first. Each view is recorded in the audit log. */
 export async function viewLedger(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
+  context: ChangeContext,
   actor: Actor,
   { year, month, cursor }: LedgerQuery,
 ): Promise<Page<LedgerLine>> {
@@ -55,10 +55,7 @@ export async function viewLedger(
     if (wanted > 0) entries.push(...(await listNewestLedgerEntries(context, each, wanted, cursor)));
   }
   const period = month === undefined ? String(year) : (months[0] ?? String(year));
-  await writeAuditEntry(
-    context,
-    createAuditEntry(context, { actor, action: 'view-ledger', details: { period } }),
-  );
+  await recordEntry(context, { actor, action: 'view-ledger', details: { period } });
   const page = entries.slice(0, LINES_PER_PAGE);
   return {
     items: await describeEntries(context, page, { findAccounts: true }),
@@ -67,24 +64,20 @@ export async function viewLedger(
 }
 
 /** The sums of a year, which name nobody. A view is recorded in the audit log, once on a day. */
-export async function sumYear(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
-  actor: Actor,
-  year: number,
-): Promise<LedgerCell[]> {
+export async function sumYear(context: ChangeContext, actor: Actor, year: number): Promise<LedgerCell[]> {
   await recordDailyView(context, { actor, action: 'view-ledger-sums', details: { period: String(year) } });
   return (await Promise.all(monthsOfYear(year).map((month) => countLedgerMonth(context, month)))).flat();
 }
 
 /** Every line of a year in the order of days. */
-export async function listYear(context: Pick<Context, 'table'>, year: number): Promise<LedgerLine[]> {
+export async function listYear(context: WithTable, year: number): Promise<LedgerLine[]> {
   const months = await Promise.all(monthsOfYear(year).map((month) => listLedgerMonth(context, month)));
   return describeEntries(context, months.flat());
 }
 
 /** Receipts have the payer's name; that of other entries is looked up. */
 async function describeEntries(
-  context: Pick<Context, 'table'>,
+  context: WithTable,
   entries: readonly LedgerEntry[],
   { findAccounts = false } = {},
 ): Promise<LedgerLine[]> {
