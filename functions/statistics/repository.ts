@@ -1,31 +1,23 @@
 import * as z from 'zod/mini';
-import { ACCESS_METHODS } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { YearOfMembers } from '#shared/statistics';
-import { NO_PASSWORD } from '../members/member.ts';
+import { Member, NO_PASSWORD } from '../members/member.ts';
+import { Term } from '../memberships/term.ts';
+import { Receipt } from '../payments/receipt.ts';
 import type { WithTable } from '../platform/context.ts';
 import { queryAll, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
 import { type MemberRecord, Statistics } from './statistics.ts';
 
-const ProfileItem = z.object({
-  registeredAt: z.string(),
-  passwordHash: z.string(),
-  emailVerified: z.boolean(),
-});
-const TermItem = z.object({
-  startDate: z.string(),
-  endDate: z.string(),
-  transactionDate: z.string(),
-  accessMethod: z.enum(ACCESS_METHODS),
-});
-const ReceiptItem = z.object({
-  paidOn: z.string(),
-  amountMinorUnits: z.number(),
-  method: z.enum(ACCESS_METHODS),
-  cancels: z.optional(z.string()),
-  cancelledBy: z.optional(z.string()),
+const ProfileItem = z.pick(Member, { registeredAt: true, passwordHash: true, emailVerified: true });
+const TermItem = z.pick(Term, { startDate: true, endDate: true, transactionDate: true, accessMethod: true });
+const ReceiptItem = z.pick(Receipt, {
+  paidOn: true,
+  amountMinorUnits: true,
+  method: true,
+  cancels: true,
+  cancelledBy: true,
 });
 /** A cancelled receipt and its credit note are no payment. */
 const toReceipts = ({ cancels, cancelledBy, ...receipt }: z.output<typeof ReceiptItem>) =>

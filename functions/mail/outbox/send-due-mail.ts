@@ -2,12 +2,13 @@ import { withoutAddresses } from '#shared/text';
 import { isUidOfActiveAdministrator } from '../../members/repository.ts';
 import type { Context } from '../../platform/context.ts';
 import type { OutgoingMail, SendResult } from '../../platform/mailer.ts';
-import { fillIn, type LeasedMail, type MailPart, mailText } from '../transactional/mail.ts';
+import { fillIn, type MailPart, mailText } from '../transactional/mail.ts';
 import { mailHtml } from '../transactional/mail-html.ts';
 import {
   acquireMailLease,
   extendMailLease,
   holdMail,
+  type LeasedMail,
   listDueMails,
   markMailSent,
   markMailUnsent,

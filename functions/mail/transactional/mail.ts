@@ -1,29 +1,33 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { membershipOn, type Period } from '#shared/membership-periods';
 import { toHex } from '#shared/text';
 import type { Runtime } from '../../platform/runtime.ts';
 
-/** One part of an email. The sender makes text and HTML of the parts. */
-export type MailPart =
-  /** A paragraph. */
-  | string
-  /** Above the next part. */
-  | { heading: string }
-  | CodePart
-  /** Labels with their values. */
-  | { facts: readonly (readonly [label: string, value: string])[] }
-  /** What to do, and the page on which to do it; `button` is its label in HTML. */
-  | { text: string; link: string; button: string };
-
 /** A one-time code, shown large. */
-export interface CodePart {
-  code: string;
+const CodePart = z.object({
+  code: z.string(),
   /** The code is not sent later; it is absent in rows from before it was written. */
-  expiresAt?: string | undefined;
+  expiresAt: z.optional(z.string()),
   /** The email is worth sending without the code. */
-  hasOtherNews?: boolean | undefined;
-}
+  hasOtherNews: z.optional(z.boolean()),
+});
+export type CodePart = z.output<typeof CodePart>;
+
+/** One part of an email. The sender makes text and HTML of the parts. */
+export const MailPart = z.union([
+  /** A paragraph. */
+  z.string(),
+  /** Above the next part. */
+  z.object({ heading: z.string() }),
+  CodePart,
+  /** Labels with their values. */
+  z.object({ facts: z.array(z.tuple([z.string(), z.string()])) }),
+  /** What to do, and the page on which to do it; `button` is its label in HTML. */
+  z.object({ text: z.string(), link: z.string(), button: z.string() }),
+]);
+export type MailPart = z.output<typeof MailPart>;
 
 /** An email to one person with a code or a notice, written in the transaction of its cause. */
 export interface TransactionalMail {
@@ -42,15 +46,6 @@ export interface TransactionalMail {
   sendBefore?: string | undefined;
   /** The administrator who requested it: it is held if they are no longer an active one. */
   requestedByUid?: string | undefined;
-}
-
-/** A mail that this worker alone may send until the lease ends. */
-export interface LeasedMail extends Omit<TransactionalMail, 'uid'> {
-  /** Of the request that caused it, for the log. */
-  requestId?: string | undefined;
-  /** Counts from 1. */
-  attempt: number;
-  firstDueAt: Date;
 }
 
 export interface Addressee {

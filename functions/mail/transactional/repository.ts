@@ -7,7 +7,7 @@ import { keys, mailIdOf } from '../../platform/table/schema.ts';
 import { type Item, itemKey, parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { expectValues, update } from '../../platform/table/writes.ts';
 import { DUE, KEEP_SECONDS } from './enqueue-repository.ts';
-import type { LeasedMail, MailPart } from './mail.ts';
+import { MailPart } from './mail.ts';
 
 /**
  * The partition of emails that nobody sends until an operator decides: they may have left before the table was restored, or
@@ -18,18 +18,6 @@ const HELD = 'TRANSACTIONAL-HELD';
 /** Attributes removed from a finished email: the parts may hold a code. */
 const ENDED = ['due', 'dueAt', 'preheader', 'greeting', 'parts'];
 
-const MailPartItem: z.ZodMiniType<MailPart> = z.union([
-  z.string(),
-  z.object({ heading: z.string() }),
-  z.object({
-    code: z.string(),
-    expiresAt: z.optional(z.string()),
-    hasOtherNews: z.optional(z.boolean()),
-  }),
-  z.object({ facts: z.array(z.tuple([z.string(), z.string()])) }),
-  z.object({ text: z.string(), link: z.string(), button: z.string() }),
-]);
-
 const MailItem = z.object({
   id: z.string(),
   /** Of the request that caused it. */
@@ -38,19 +26,22 @@ const MailItem = z.object({
   subject: z.string(),
   preheader: z._default(z.string(), ''),
   greeting: z._default(z.string(), ''),
-  parts: z._default(z.array(MailPartItem), []),
+  parts: z._default(z.array(MailPart), []),
   /** Absent when no work is left. */
   dueAt: z.optional(z.string()),
   sendBefore: z.optional(z.string()),
   requestedByUid: z.optional(z.string()),
+  /** Counts from 1. */
   attempt: z.number(),
   expiresAt: z.number(),
 });
+type MailItem = z.output<typeof MailItem>;
+
+/** A mail that this worker alone may send until the lease ends. */
+export type LeasedMail = Omit<MailItem, 'expiresAt'> & { firstDueAt: Date };
 
 /** A mail with work left, without what it says: it may hold a code. */
-export interface QueuedMail extends Pick<LeasedMail, 'id' | 'to' | 'subject' | 'attempt'> {
-  dueAt: string;
-}
+export type QueuedMail = Pick<MailItem, 'id' | 'to' | 'subject' | 'attempt'> & { dueAt: string };
 
 const Kind = z.object({ kind: z.optional(z.string()) });
 const DueItem = z.object({ due: z.optional(z.string()) });

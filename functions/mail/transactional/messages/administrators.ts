@@ -32,27 +32,24 @@ export const profileEditedMail = (
   });
 
 /** Sent to the old address after an administrator has changed it; `fields` are what was changed besides. */
-export const oldAddressMail = (
+export function oldAddressMail(
   context: MailContext,
   before: Account,
   { address, fields, reason }: { address: string; fields: readonly string[]; reason: string },
-): TransactionalMail =>
-  createMail(context, before, {
+): TransactionalMail {
+  const facts: [string, string][] = [['New address', address]];
+  if (fields.length > 0) facts.push(['Also changed', fields.join(', ')]);
+  return createMail(context, before, {
     subject: 'We changed the email address of your account',
     preheader: "If you didn't ask for this, write to us now.",
     parts: [
       `An administrator of the association changed the email address of your account ${before.username} on ${formatHongKongTime(context.now())}. You have been logged out on all devices.`,
-      {
-        facts: [
-          ['New address', address],
-          ...(fields.length > 0 ? [['Also changed', fields.join(', ')] as const] : []),
-          ['Reason', reason],
-        ],
-      },
+      { facts: [...facts, ['Reason', reason]] },
       'We will no longer send emails about this account to this address.',
       `If you didn't ask for this, write to ${CONTACT_ADDRESS} now.`,
     ],
   });
+}
 
 /** Sent to the new address, whose reader may know nothing of the account. */
 export const newAddressMail = (context: MailContext, to: Account): TransactionalMail =>
