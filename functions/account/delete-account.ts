@@ -7,8 +7,7 @@ import {
   createAccountEntry,
   logAccountEntry,
 } from '../audit/audit.ts';
-import { auditLogWrite, deleteAuditOfMember } from '../audit/repository.ts';
-import { deleteConferenceRecords } from '../conferences/repository.ts';
+import { auditLogWrite } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { type Campaign, isFinished } from '../mail/campaigns/campaign.ts';
@@ -23,19 +22,21 @@ import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { deleteNotes } from '../members/note-repository.ts';
 import { discardSecondFactorWrites } from '../members/second-factor-repository.ts';
 import { deleteMemberWrites } from '../members/write-repository.ts';
-import { deleteVoidedTerms } from '../memberships/repository.ts';
 import { anonymizePaymentWrites } from '../payments/payment-repository.ts';
 import { anonymizeReceiptWrites, formerPayerWrites, listReceipts } from '../payments/receipt-repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { discardCodeWrite } from './code-repository.ts';
-import { completeErasure, listErasures, requestErasureWrite } from './erasure-repository.ts';
+import {
+  completeErasure,
+  deleteRowsOfMember,
+  listErasures,
+  requestErasureWrite,
+} from './erasure-repository.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 import { confirmPassword } from './password.ts';
-import { deleteAllSessions } from './session-repository.ts';
 
 /**
  * Deletes the caller's account and everything that names the member; it takes the password and the typed username.
@@ -116,13 +117,7 @@ const WRITES_AT_ONCE = 25;
 async function deleteRecords(context: WithTable, uid: string): Promise<void> {
   const results = await Promise.allSettled([
     anonymizePayments(context, uid),
-    deleteAuditOfMember(context, uid),
-    // They have ended with the account; their rows hold the browsers and networks of the member.
-    deleteAllSessions(context, uid),
-    // Their reasons may name the member. The terms themselves stay, for the statistics, under a uid that names nobody.
-    deleteVoidedTerms(context, uid),
-    deleteConferenceRecords(context, uid),
-    deleteNotes(context, uid),
+    ...deleteRowsOfMember(context, uid),
     deleteMemberEmails(context, uid),
   ]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;

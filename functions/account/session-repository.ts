@@ -1,6 +1,6 @@
 import { Session } from '../members/session.ts';
 import type { WithTable } from '../platform/context.ts';
-import { deleteRows, listRows } from '../platform/table/rows.ts';
+import { listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { seconds } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
@@ -53,8 +53,4 @@ export async function setSessionSecondFactorAt(
 
 export async function deleteSession(context: WithTable, uid: string, id: string): Promise<void> {
   await context.table.call('DeleteItem', { Key: keys.session(uid, id) });
-}
-
-export async function deleteAllSessions(context: WithTable, uid: string): Promise<void> {
-  await deleteRows(context.table, keyPrefixes.sessions(uid));
 }

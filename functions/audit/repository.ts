@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
-import { deleteRows, queryAll, readRow } from '../platform/table/rows.ts';
+import { queryAll, readRow } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
@@ -171,8 +171,3 @@ export const listAuditSince = (context: WithTable, uid: string, since: string): 
   });
   return Array.fromAsync(rows, (row) => parseItem(AuditItem, row));
 };
-
-/** Deletes the entries in this member's partition. The log keeps its own, which identify nobody without the account. */
-export async function deleteAuditOfMember(context: WithTable, uid: string): Promise<void> {
-  await deleteRows(context.table, keyPrefixes.auditAbout(uid));
-}

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import type { WithTable } from '../platform/context.ts';
-import { deleteRows, listRows, queryAll, readRows } from '../platform/table/rows.ts';
+import { listRows, queryAll, readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type FailedCondition, type Item, parseItem, type TableWrite } from '../platform/table/table.ts';
 import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
@@ -90,10 +90,6 @@ export async function listAttendedConferences(context: WithTable): Promise<Confe
 export async function listAttendees(context: WithTable, id: string): Promise<Set<string>> {
   const attendance = Array.fromAsync(attendanceOf(context, id), (row) => parseItem(AttendanceItem, row));
   return new Set((await attendance).map(({ uid }) => uid));
-}
-
-export async function deleteConferenceRecords(context: WithTable, uid: string): Promise<void> {
-  await deleteRows(context.table, keyPrefixes.conferenceRecords(uid));
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -5,7 +5,7 @@
 
 import * as z from 'zod/mini';
 import type { WithTable } from '../platform/context.ts';
-import { deleteRows, listRows } from '../platform/table/rows.ts';
+import { listRows } from '../platform/table/rows.ts';
 import { keyPrefixes } from '../platform/table/schema.ts';
 
 const Note = z.object({
@@ -18,6 +18,3 @@ type Note = z.output<typeof Note>;
 /** The latest first. */
 export const listNotes = (context: WithTable, uid: string): Promise<Note[]> =>
   listRows(context.table, keyPrefixes.notes(uid), Note, { latestFirst: true });
-
-export const deleteNotes = (context: WithTable, uid: string): Promise<void> =>
-  deleteRows(context.table, keyPrefixes.notes(uid));

@@ -1,6 +1,6 @@
 import { type AuditEntry, actorName } from '../audit/audit.ts';
 import type { WithTable } from '../platform/context.ts';
-import { deleteRows, listRows } from '../platform/table/rows.ts';
+import { listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { insert, put, remove } from '../platform/table/writes.ts';
@@ -13,10 +13,6 @@ export const listTerms = ({ table }: WithTable, uid: string): Promise<Term[]> =>
 /** The latest end first. */
 export const listVoidedTerms = ({ table }: WithTable, uid: string): Promise<VoidedTerm[]> =>
   listRows(table, keyPrefixes.voidedTerms(uid), VoidedTerm, { latestFirst: true });
-
-export async function deleteVoidedTerms(context: WithTable, uid: string): Promise<void> {
-  await deleteRows(context.table, keyPrefixes.voidedTerms(uid));
-}
 
 /** A new record of this member. Label `term`. */
 export const insertTermWrite = (uid: string, term: Term): TableWrite =>
