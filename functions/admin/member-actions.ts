@@ -1,7 +1,7 @@
 import type { MemberCategory, MemberState, Role } from '#shared/choices';
 import { discardCodeWrite } from '../account/code-repository.ts';
 import { type AdminAction, type AuditEntry, auditEntryFor } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
+import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
 import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
@@ -91,16 +91,8 @@ export async function inviteMember(context: AdminContext, action: AdminAction): 
   throw new DomainError('member-conflict');
 }
 
-async function changeMember(
-  context: AdminContext,
-  member: Member,
-  change: MemberChange,
-  entry: AuditEntry,
-): Promise<void> {
-  const failed = await context.table.commit(
-    [...changeMemberWrites(member, change), ...auditEntryWrites(entry)],
-    entry.id,
-  );
+async function changeMember(context: AdminContext, member: Member, change: MemberChange, entry: AuditEntry) {
+  const failed = await commitWithEntry(context, entry, [...changeMemberWrites(member, change)]);
   if (failed.length > 0) throw new DomainError('member-conflict');
   context.directory.invalidate();
 }

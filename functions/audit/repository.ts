@@ -6,7 +6,7 @@ import { monthRange } from '#shared/hong-kong';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
 import { queryAll, readRow } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { itemKey, parseItem, seconds } from '../platform/table/table.ts';
+import { itemKey, parseItem, seconds, type TableWrite } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
 import { AuditActor, type AuditEntry, type AuditEntryInput, createAuditEntry } from './audit.ts';
 
@@ -139,6 +139,10 @@ export async function listAuditMonth(
   }
   return { entries };
 }
+
+/** Does all the writes with the entry about them, or none; a repeat counts as one. Resolves to the failed conditions. */
+export const commitWithEntry = (context: WithTable, entry: AuditEntry, writes: readonly TableWrite[]) =>
+  context.table.commit([...writes, ...auditEntryWrites(entry)], entry.id);
 
 export async function writeAuditEntry(context: WithTable, entry: AuditEntry): Promise<void> {
   await context.table.commit(auditEntryWrites(entry));

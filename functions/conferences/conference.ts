@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
+import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
@@ -74,9 +74,6 @@ export async function removeConferenceRecord(
   if (!record) throw new DomainError('conference-record-not-found');
   const { name, venue, date } = record;
   const entry = auditEntryFor(context, action, 'remove-conference-record', { name, venue, date });
-  const failed = await context.table.commit(
-    [removeConferenceRecordWrite(uid, record), ...auditEntryWrites(entry)],
-    entry.id,
-  );
+  const failed = await commitWithEntry(context, entry, [removeConferenceRecordWrite(uid, record)]);
   if (failed.length > 0) throw new DomainError('conference-record-not-found');
 }

@@ -1,7 +1,7 @@
 import { s3Prefixes } from '#shared/deployment';
 import { canonicalize } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
-import { auditEntryWrites, auditMemberWrites } from '../audit/repository.ts';
+import { auditMemberWrites, commitWithEntry } from '../audit/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
@@ -68,10 +68,9 @@ export async function requestInvitations(
     invited: String(inviteesWanted - job.inviteesDone),
   };
   const entry = createAuditEntry(context, { actor, action: 'send-invitations', details });
-  const failed = await context.table.commit(
-    [changeImportWrite(job, ['state', 'inviteesWanted'], change), ...auditEntryWrites(entry)],
-    entry.id,
-  );
+  const failed = await commitWithEntry(context, entry, [
+    changeImportWrite(job, ['state', 'inviteesWanted'], change),
+  ]);
   return failed.length === 0 ? { ...job, ...change } : findImportOrThrow(context, id);
 }
 

@@ -1,5 +1,5 @@
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
+import { commitWithEntry } from '../audit/repository.ts';
 import { isUidOfActiveAdministrator } from '../members/repository.ts';
 import { addSaltForms } from '../members/salt-forms.ts';
 import type { Context, WithTable } from '../platform/context.ts';
@@ -34,10 +34,7 @@ export async function startImport(context: StartContext, actor: Actor, id: strin
   };
   const entry = createAuditEntry(context, { actor, action: 'start-import', details, reason: verifiedReason });
   const change = { state: started.state, actor, at, progressedAt: now };
-  const failed = await context.table.commit(
-    [changeImportWrite(job, ['state'], change), ...auditEntryWrites(entry)],
-    entry.id,
-  );
+  const failed = await commitWithEntry(context, entry, [changeImportWrite(job, ['state'], change)]);
   if (failed.length > 0) return findImportOrThrow(context, id);
   if (kind === 'members' && job.state === 'checked') await addSaltForms(context, saltsOf(entries));
   return started;
@@ -77,10 +74,7 @@ export async function cancelImport(
   const details: AuditDetails = { kind, file: fileName, rows: String(total), applied: String(done) };
   const entry = createAuditEntry(context, { actor, action: 'cancel-import', reason, details });
   const change = { state: 'cancelled', progressedAt: context.now().toISOString() } as const;
-  const failed = await context.table.commit(
-    [changeImportWrite(job, ['state'], change), ...auditEntryWrites(entry)],
-    entry.id,
-  );
+  const failed = await commitWithEntry(context, entry, [changeImportWrite(job, ['state'], change)]);
   // It was started, or has ended, in the same moment.
   return failed.length === 0 ? { ...job, ...change } : cancelImport(context, actor, id, reason);
 }

@@ -1,7 +1,7 @@
 import { membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
+import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Membership } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
@@ -156,14 +156,10 @@ async function replaceOrVoidTerm(
         startDate: term.startDate,
         endDate: term.endDate,
       });
-  const failed = await context.table.commit(
-    [
-      ...voidTermWrites(uid, term, entry, replacement),
-      setMembershipWrite({ uid, version }, membership),
-      ...auditEntryWrites(entry),
-    ],
-    entry.id,
-  );
+  const failed = await commitWithEntry(context, entry, [
+    ...voidTermWrites(uid, term, entry, replacement),
+    setMembershipWrite({ uid, version }, membership),
+  ]);
   if (failed.length > 0) throw new DomainError('member-conflict');
   context.directory.invalidate();
 }
