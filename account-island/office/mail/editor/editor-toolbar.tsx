@@ -6,86 +6,54 @@ interface EditorCommand {
   label: string;
   /** For `Icon`. Only the editor has these: a list shared with all panels would be loaded with the first of them. */
   icon: string;
-  /** The mark or node that it turns on and off. */
-  turns?: [name: string, attributes?: object];
-  isPossible?: (editor: Editor) => boolean;
   run: (chain: ChainedCommands) => ChainedCommands;
+  /** Whether it applies to the text at the cursor. */
+  isOn?: (editor: Editor) => boolean;
+  isPossible?: (editor: Editor) => boolean;
 }
 
-const HEADINGS: readonly EditorCommand[] = [
-  {
-    label: 'Heading',
-    icon: 'M5 4v12M13 4v12M5 10h8',
-    turns: ['heading', { level: 2 }],
-    run: (chain) => chain.toggleHeading({ level: 2 }),
-  },
-  {
-    label: 'Subheading',
-    icon: 'M4 6v9M10 6v9M4 10.5h6M13.5 9.5c2-2 4 .5 2 2.5L13 15h4',
-    turns: ['heading', { level: 3 }],
-    run: (chain) => chain.toggleHeading({ level: 3 }),
-  },
-];
+/** Turns a mark or a node on and off. */
+const turn = (
+  label: string,
+  icon: string,
+  name: string,
+  run: EditorCommand['run'],
+  attributes?: object,
+): EditorCommand => ({ label, icon, run, isOn: (editor) => editor.isActive(name, attributes) });
 
-const MARKS: readonly EditorCommand[] = [
-  {
-    label: 'Bold',
-    icon: 'M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6z',
-    turns: ['bold'],
-    run: (chain) => chain.toggleBold(),
-  },
-  {
-    label: 'Italic',
-    icon: 'M9 4h5M6 16h5M11.5 4l-3 12',
-    turns: ['italic'],
-    run: (chain) => chain.toggleItalic(),
-  },
-  {
-    label: 'Underline',
-    icon: 'M6 4v6a4 4 0 0 0 8 0V4M5 17h10',
-    turns: ['underline'],
-    run: (chain) => chain.toggleUnderline(),
-  },
-];
+const SECOND = { level: 2 } as const;
+const THIRD = { level: 3 } as const;
+const ICONS = {
+  heading: 'M5 4v12M13 4v12M5 10h8',
+  subheading: 'M4 6v9M10 6v9M4 10.5h6M13.5 9.5c2-2 4 .5 2 2.5L13 15h4',
+  bold: 'M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6z',
+  italic: 'M9 4h5M6 16h5M11.5 4l-3 12',
+  underline: 'M6 4v6a4 4 0 0 0 8 0V4M5 17h10',
+  bullets: 'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',
+  numbers: 'M8 5h9M8 10h9M8 15h9M3 4l1-.5V7M3 12h2l-2 3h2',
+  quote: 'M4 5v10M8 6h9M8 10h9M8 14h5',
+  link: 'M8 12l4-4M9 6l2-2a3.5 3.5 0 0 1 5 5l-2 2M11 14l-2 2a3.5 3.5 0 0 1-5-5l2-2',
+  image: 'M3 4h14v12H3zM3 14l4-4 3 3 3-4 4 4M7 7.5h.01',
+  undo: 'M7 5 4 8l3 3M4 8h8a4 4 0 0 1 0 8H8',
+  redo: 'M13 5l3 3-3 3M16 8H8a4 4 0 0 0 0 8h4',
+};
 
+const TEXT: readonly EditorCommand[] = [
+  turn('Heading', ICONS.heading, 'heading', (chain) => chain.toggleHeading(SECOND), SECOND),
+  turn('Subheading', ICONS.subheading, 'heading', (chain) => chain.toggleHeading(THIRD), THIRD),
+  turn('Bold', ICONS.bold, 'bold', (chain) => chain.toggleBold()),
+  turn('Italic', ICONS.italic, 'italic', (chain) => chain.toggleItalic()),
+  turn('Underline', ICONS.underline, 'underline', (chain) => chain.toggleUnderline()),
+];
 const BLOCKS: readonly EditorCommand[] = [
-  {
-    label: 'Bulleted list',
-    icon: 'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',
-    turns: ['bulletList'],
-    run: (chain) => chain.toggleBulletList(),
-  },
-  {
-    label: 'Numbered list',
-    icon: 'M8 5h9M8 10h9M8 15h9M3 4l1-.5V7M3 12h2l-2 3h2',
-    turns: ['orderedList'],
-    run: (chain) => chain.toggleOrderedList(),
-  },
-  {
-    label: 'Quote',
-    icon: 'M4 5v10M8 6h9M8 10h9M8 14h5',
-    turns: ['blockquote'],
-    run: (chain) => chain.toggleBlockquote(),
-  },
+  turn('Bulleted list', ICONS.bullets, 'bulletList', (chain) => chain.toggleBulletList()),
+  turn('Numbered list', ICONS.numbers, 'orderedList', (chain) => chain.toggleOrderedList()),
+  turn('Quote', ICONS.quote, 'blockquote', (chain) => chain.toggleBlockquote()),
 ];
-
 const HISTORY: readonly EditorCommand[] = [
-  {
-    label: 'Undo',
-    icon: 'M7 5 4 8l3 3M4 8h8a4 4 0 0 1 0 8H8',
-    isPossible: (editor) => editor.can().undo(),
-    run: (chain) => chain.undo(),
-  },
-  {
-    label: 'Redo',
-    icon: 'M13 5l3 3-3 3M16 8H8a4 4 0 0 0 0 8h4',
-    isPossible: (editor) => editor.can().redo(),
-    run: (chain) => chain.redo(),
-  },
+  { label: 'Undo', icon: ICONS.undo, run: (chain) => chain.undo(), isPossible: (e) => e.can().undo() },
+  { label: 'Redo', icon: ICONS.redo, run: (chain) => chain.redo(), isPossible: (e) => e.can().redo() },
 ];
-
-const LINK = 'M8 12l4-4M9 6l2-2a3.5 3.5 0 0 1 5 5l-2 2M11 14l-2 2a3.5 3.5 0 0 1-5-5l2-2';
-const IMAGE = 'M3 4h14v12H3zM3 14l4-4 3 3 3-4 4 4M7 7.5h.01';
 
 interface Props {
   editor: Editor;
@@ -100,9 +68,9 @@ export function EditorToolbar({ editor, onLink, onImage }: Props) {
     editor,
     selector: ({ editor: current }) =>
       Object.fromEntries(
-        [...HEADINGS, ...MARKS, ...BLOCKS, ...HISTORY].map(({ label, turns, isPossible }) => [
+        [...TEXT, ...BLOCKS, ...HISTORY].map(({ label, isOn, isPossible }) => [
           label,
-          { isOn: turns && current.isActive(...turns), isPossible: isPossible?.(current) ?? true },
+          { isOn: isOn?.(current), isPossible: isPossible?.(current) ?? true },
         ]),
       ),
   });
@@ -135,14 +103,11 @@ export function EditorToolbar({ editor, onLink, onImage }: Props) {
     );
   return (
     <div className="editor-toolbar" role="toolbar" aria-label="Formatting" onKeyDown={moveFocus}>
-      <div className="editor-toolbar__group">
-        {group(HEADINGS)}
-        {group(MARKS)}
-      </div>
+      <div className="editor-toolbar__group">{group(TEXT)}</div>
       <div className="editor-toolbar__group">
         {group(BLOCKS)}
-        {button('Link', LINK, onLink, isLink)}
-        {button('Image', IMAGE, onImage)}
+        {button('Link', ICONS.link, onLink, isLink)}
+        {button('Image', ICONS.image, onImage)}
       </div>
       <div className="editor-toolbar__group">{group(HISTORY)}</div>
     </div>
