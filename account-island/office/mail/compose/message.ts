@@ -75,7 +75,7 @@ export const MESSAGE_FIELDS = [
   'files',
   'scheduleTime',
 ] as const;
-export type MessageField = (typeof MESSAGE_FIELDS)[number];
+type MessageField = (typeof MESSAGE_FIELDS)[number];
 export type MessageErrors = ReadonlyMap<MessageField, string>;
 
 const MINUTE = 60_000;
@@ -104,7 +104,7 @@ function isAhead(local: string, now: Date): boolean {
   return ahead >= MINUTE && ahead <= mailLimits.scheduleToDays * DAY;
 }
 
-export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
+type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
 /** Why a file cannot be attached beside `attached`, as the server would say it; undefined if it can. */
 export async function attachmentError(

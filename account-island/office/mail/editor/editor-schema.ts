@@ -44,7 +44,7 @@ export const extensions = [
 ];
 
 /** The addresses that the server allows in a link. */
-export const LINK = /^(https?:\/\/|mailto:)[^\s{}]+$/i;
+const LINK = /^(https?:\/\/|mailto:)[^\s{}]+$/i;
 
 /** The address to link to, with https:// if it has no scheme; undefined if it is not allowed. */
 export function toLinkAddress(typed: string): string | undefined {
