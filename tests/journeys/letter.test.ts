@@ -130,6 +130,7 @@ it('a letter is written with an image, files and fields, kept while its page is 
   await page.getByLabel('Description of klein-bottle.png').fill('A Klein bottle');
   await page.keyboard.press('Enter');
   await content(page).getByRole('img', { name: 'A Klein bottle' }).waitFor();
+  await content(page).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Dear {{firstName|friend}}, valid until: ');
   await press(page, 'Valid until');
   await content(page).getByText('First name', { exact: true }).click();
