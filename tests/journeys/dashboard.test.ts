@@ -98,5 +98,5 @@ it('the payments and totals of a year are read, a receipt is opened and sent, an
   await page.getByLabel('Month', { exact: true }).selectOption('January');
   await sees(page, 'No payments in this period');
   await page.getByLabel('Year').selectOption('2025');
-  await sees(page, 'Net in 2025');
+  await sees(page, 'Net in January 2025');
 });
