@@ -103,8 +103,9 @@ function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionB
       <Button
         kind="inline"
         onClick={() => {
-          // The box that selects the page; this button is gone afterwards.
-          bar.current?.previousElementSibling?.querySelector('input')?.focus();
+          // The list's first box: this button is gone afterwards.
+          const boxes = bar.current?.previousElementSibling?.querySelectorAll('input') ?? [];
+          [...boxes].find((box) => box.checkVisibility())?.focus();
           clear();
         }}
       >

@@ -280,7 +280,7 @@ async function lookAtMember(stage: Stage) {
   const { page, go, look } = stage;
   await go('/user/members', 'Members');
   for (const name of ['Add member...', 'Export...']) await lookAtDialog(stage, name);
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: /^Select .*, bunny$/ }).check();
   await press(page, 'More');
   await lookAtDialog(stage, 'Change category...');
   await searchMembers(page, 'bunny');
