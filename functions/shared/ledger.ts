@@ -42,14 +42,13 @@ export interface LedgerCell {
   amountMinorUnits: number;
 }
 
-export const LEDGER_GROUPS = ['kind', 'type', 'category', 'method'] as const;
-export type LedgerGroup = (typeof LEDGER_GROUPS)[number];
 export const ledgerGroupNames = {
   kind: 'Payments and refunds',
   type: 'Membership type',
   category: 'Member category',
   method: 'Payment method',
-} as const satisfies Record<LedgerGroup, string>;
+} as const;
+export type LedgerGroup = keyof typeof ledgerGroupNames;
 
 /** The columns of each grouping, in their order. */
 const groupColumns: Record<LedgerGroup, Readonly<Record<string, string>>> = {

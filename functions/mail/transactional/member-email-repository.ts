@@ -9,7 +9,7 @@ import { keyPrefixes, keys } from '../../platform/table/schema.ts';
 import { itemKey, type Key, parseItem, unlessConditionFailed } from '../../platform/table/table.ts';
 
 /** A transactional email to a member; its delivery has the outcome. */
-export const TransactionalMemberEmail = z.object({
+const TransactionalMemberEmail = z.object({
   id: z.string(),
   /** ISO 8601, UTC: the email was due then. */
   at: z.string(),
