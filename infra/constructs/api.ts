@@ -27,7 +27,6 @@ import { tableRights } from '../table-rights.ts';
 import { createAlarm, sumOf } from './alarms.ts';
 import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
-import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
 import { allowOnFiles, allowOnTable, allowReadingSecrets } from './permissions.ts';
 import { removalPolicyOf } from './removal.ts';
@@ -84,11 +83,6 @@ export class Api extends Construct {
       },
     });
     throttleRoutes(stage, hashingRoutes);
-    acknowledge(
-      this.http,
-      'Visitors log in and register through these routes; the API decides call by call, from its table of endpoints.',
-      'AwsSolutions-APIG4',
-    );
     addApiAlarms(this, props.stage, {
       http: this.http,
       lambda: this.lambda,

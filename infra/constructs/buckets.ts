@@ -12,7 +12,6 @@ import { s3Prefixes } from '#shared/deployment';
 import { mailRetentionDays } from '#shared/mail-limits';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
-import { acknowledge } from './nag.ts';
 import { removalPolicyOf } from './removal.ts';
 
 /** How far back the table can be restored, and private files with it. */
@@ -31,13 +30,8 @@ const oldVersionsEndAfter = (days: number): LifecycleRule => ({
 });
 
 /** A closed bucket. S3 deletes empty ones only, so that a stage that keeps nothing empties its own first. */
-function createBucket(
-  scope: Construct,
-  id: string,
-  stage: Stage,
-  { whyNoLog, ...props }: BucketProps & { whyNoLog: string },
-): Bucket {
-  const bucket = new Bucket(scope, id, {
+const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketProps = {}): Bucket =>
+  new Bucket(scope, id, {
     ...props,
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
@@ -45,15 +39,10 @@ function createBucket(
     removalPolicy: removalPolicyOf(stage),
     autoDeleteObjects: !stage.keepsData,
   });
-  acknowledge(bucket, whyNoLog, 'AwsSolutions-S1');
-  return bucket;
-}
-
-const CDN_KEEPS_LOG = 'Only the CDN reads it, and the CDN keeps the log.';
 
 /** The built site, which any build makes again. */
 export const createSiteBucket = (scope: Construct, id: string, stage: Stage): Bucket =>
-  createBucket(scope, id, stage, { whyNoLog: CDN_KEEPS_LOG });
+  createBucket(scope, id, stage);
 
 /** Objects below the prefix live so long; when they were replaced or deleted, a day. */
 const briefly = (prefix: string, days: number): LifecycleRule => ({
@@ -80,8 +69,6 @@ export const createFilesBucket = (scope: Construct, id: string, stage: Stage): B
       // For as long as the law requires accounts to be stored.
       { prefix: s3Prefixes.receipts, expiration: Duration.days(ACCOUNTS_DAYS) },
     ],
-    whyNoLog:
-      'The functions write it and log what they do. Receipts, documents and exports are read by links that live minutes and are given to one logged-in reader each; a read by such a link is logged nowhere.',
   });
 
 /** The name of the CDN's log source in CloudWatch Logs. */
@@ -91,7 +78,6 @@ export const accessLogSource = (stage: Pick<Stage, 'name'>): string => `asiagrap
 export function createAccessLogBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = createBucket(scope, id, stage, {
     lifecycleRules: [{ expiration: Duration.days(90) }],
-    whyNoLog: 'It is the log.',
   });
   const { account } = Stack.of(scope);
   bucket.addToResourcePolicy(
@@ -125,8 +111,6 @@ export const createMailBucket = (scope: Construct, id: string, stage: Stage): Bu
         expiration: Duration.days(mailRetentionDays.longest),
       })),
     ],
-    whyNoLog:
-      'The functions read and write it and log what they do; so do an operator’s commands, in the audit log.',
   });
 
 /** Images in emails, which are needed for as long as somebody has the email. */
@@ -134,5 +118,4 @@ export const createImageBucket = (scope: Construct, id: string, stage: Stage): B
   createBucket(scope, id, stage, {
     versioned: true,
     lifecycleRules: [oldVersionsEndAfter(RESTORABLE_DAYS)],
-    whyNoLog: CDN_KEEPS_LOG,
   });

@@ -4,7 +4,6 @@ import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
-import { acknowledge } from './nag.ts';
 import { WorkQueue } from './queue.ts';
 
 /** The queue by which the sender of campaigns begins, and the group of one-time schedules that put a message into it. */
@@ -37,8 +36,7 @@ export class CampaignQueue extends WorkQueue {
 
   /** To make and delete the schedules. */
   allowSchedule(role: Role): void {
-    const stack = Stack.of(role);
-    const schedules = stack.formatArn({
+    const schedules = Stack.of(role).formatArn({
       service: 'scheduler',
       resource: 'schedule',
       resourceName: `${this.scheduleGroup}/*`,
@@ -55,11 +53,6 @@ export class CampaignQueue extends WorkQueue {
         resources: [this.schedulerRole.roleArn],
         conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
       }),
-    );
-    acknowledge(
-      role,
-      'Each scheduled campaign has a schedule of its own, named by its id.',
-      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:${stack.region}:<AWS::AccountId>:schedule/${this.scheduleGroup}/*]`,
     );
   }
 }

@@ -83,20 +83,6 @@ export class Cdn extends Construct {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
     });
-    acknowledge(this.distribution, 'Members live all over the world.', 'AwsSolutions-CFR1');
-    acknowledge(
-      this.distribution,
-      'The stack "edge" sets up its log: only CloudFront’s newer logging can leave out queries.',
-      'AwsSolutions-CFR3',
-    );
-    if (props.webAclArn === undefined)
-      acknowledge(this.distribution, 'A stage for trials, without a firewall.', 'AwsSolutions-CFR2');
-    if (!domain)
-      acknowledge(
-        this.distribution,
-        'CloudFront’s own name and certificate, until the stage has a domain.',
-        'AwsSolutions-CFR4',
-      );
     acknowledge(
       this.distribution,
       'The root is a file, and the viewer function turns every path into a file’s name: no path requests a list.',

@@ -5,7 +5,6 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { FileRights } from '../file-rights.ts';
 import { deniedOnAuditLog, type TableAction, type TableRights } from '../table-rights.ts';
-import { acknowledgeObjects } from './nag.ts';
 
 /** The rights of one function to the table. */
 export function allowOnTable(table: ITableV2, rights: TableRights): PolicyStatement[] {
@@ -45,7 +44,6 @@ export function allowOnFiles(role: Role, bucket: IBucket, rights: FileRights): v
   // Without the right to list, S3 says 403 for a missing file, not 404.
   if (Object.values(rights).some((actions) => actions.includes('GetObject')))
     allow(['s3:ListBucket'], bucket.bucketArn);
-  acknowledgeObjects(role, bucket, 'The names of these files are not known here.', Object.keys(rights));
 }
 
 /** Each secret is encrypted with Secrets Manager's own key, for which a role needs no right. */

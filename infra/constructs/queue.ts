@@ -2,7 +2,6 @@ import { Duration } from 'aws-cdk-lib';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
 
 /** Encrypted, over TLS alone, for a fortnight. */
@@ -57,7 +56,6 @@ export class WorkQueue extends Construct {
 /** What failed for good. */
 export function createDeadLetterQueue(scope: Construct, name: string, visibilityTimeout: Duration): Queue {
   const queue = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
-  acknowledge(queue, 'It is the dead-letter queue itself.', 'AwsSolutions-SQS3');
   addOutputs(scope, name, { DeadLetters: queue.queueUrl });
   return queue;
 }

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -6,7 +6,6 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { acknowledge, acknowledgeObjects } from './nag.ts';
 
 /** Code of the pages, each file with its hash in its name: it shows nobody. */
 const SCRIPTS = ['_astro/*.js', '_astro/*.css'];
@@ -40,12 +39,6 @@ export class SiteUpload extends Construct {
     allow(bucket.arnForObjects('*'), 's3:PutObject', 's3:DeleteObject');
     allow(distribution.distributionArn, 'cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation');
     log.grantWrite(role);
-    acknowledgeObjects(role, bucket, 'Every file of the site.');
-    acknowledge(
-      role,
-      'The site comes from the CDK’s bucket, under another name for each build.',
-      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${Stack.of(this).region}/*]`,
-    );
 
     const upload = {
       sources: [Source.bucket(site.bucket, site.s3ObjectKey)],
@@ -71,13 +64,5 @@ export class SiteUpload extends Construct {
       distributionPaths: ['/*'],
     });
     files.node.addDependency(scripts);
-    const uploader = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucket'));
-    if (uploader === undefined)
-      throw new Error('The CDK renamed its upload function: check its findings again.');
-    acknowledge(
-      uploader,
-      'The CDK’s own function, run and watched by the deployment itself.',
-      'AwsSolutions-L1',
-    );
   }
 }

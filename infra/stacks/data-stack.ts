@@ -14,7 +14,6 @@ import type { Construct } from 'constructs';
 import { table } from '../../functions/platform/table/schema.ts';
 import { createFilesBucket, createMailBucket, RESTORABLE_DAYS } from '../constructs/buckets.ts';
 import { CampaignQueue } from '../constructs/campaign-queue.ts';
-import { acknowledge } from '../constructs/nag.ts';
 import { WorkQueue } from '../constructs/queue.ts';
 import { removalPolicyOf } from '../constructs/removal.ts';
 import { importQueue } from '../queues.ts';
@@ -70,44 +69,32 @@ export class DataStack extends Stack {
     const secret = (
       id: string,
       description: string,
-      whyNotRotated: string,
       template?: Pick<SecretStringGenerator, 'secretStringTemplate' | 'generateStringKey'>,
-    ) => {
-      const made = new Secret(this, id, {
+    ) =>
+      new Secret(this, id, {
         description,
         generateSecretString: { ...template, excludePunctuation: true, passwordLength: 64 },
         removalPolicy: removalPolicyOf(stage),
       });
-      acknowledge(made, whyNotRotated, 'AwsSolutions-SMG4');
-      return made;
-    };
     this.tokenKeys = secret(
       'TokenKeys',
       'Keys that sign session tokens: {"current", "previous"?}. To rotate them, see the runbook.',
-      'Changed by hand, with the old key kept for a while (runbook): a timer would end sessions.',
       { secretStringTemplate: '{}', generateStringKey: 'current' },
     );
     this.passwordPepper = secret(
       'PasswordPepper',
       'Part of every password hash. If it is lost or changed, no member can log in.',
-      'Changed by hand after a leak alone (runbook): every stored password is void with another one.',
     );
     this.archivePasswordHash = secret(
       'ArchivePasswordHash',
       'Argon2 hash of the archive password. An operator sets it (see the runbook). Until then, the archive can’t be opened.',
-      'Changed by hand (runbook), when the steering committee wants a new password for its readers.',
     );
     this.mailKey = secret(
       'MailKey',
       'Signs the unsubscribe links in emails. If it changes, links in earlier emails stop working.',
-      'Changed by hand after a leak alone (runbook): links to unsubscribe in earlier emails stop working.',
     );
     const fromStripe = (id: string, what: string) =>
-      secret(
-        id,
-        `${what}. An operator sets it (see the runbook). Until then, payments don’t work.`,
-        'Stripe makes it: changed there and here by hand (runbook).',
-      );
+      secret(id, `${what}. An operator sets it (see the runbook). Until then, payments don’t work.`);
     this.stripeKey = fromStripe('StripeKey', 'Stripe restricted key');
     this.stripeWebhookSecret = fromStripe('StripeWebhookSecret', 'Signing secret of Stripe’s webhooks');
     this.files = createFilesBucket(this, 'FilesBucket', stage);

@@ -9,7 +9,6 @@ import { Api } from '../constructs/api.ts';
 import { createAccessLogBucket, createImageBucket, createSiteBucket } from '../constructs/buckets.ts';
 import { Cdn } from '../constructs/cdn.ts';
 import { addDnsRecords } from '../constructs/domain.ts';
-import { acknowledge } from '../constructs/nag.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
 import { StageAlarms } from '../constructs/stage-alarms.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
@@ -48,11 +47,6 @@ export class WebsiteStack extends Stack {
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    acknowledge(
-      originSecret,
-      'Changed by a deployment (runbook): both sides must learn it at once.',
-      'AwsSolutions-SMG4',
-    );
 
     const files = createSiteBucket(this, 'SiteBucket', stage);
     const images = createImageBucket(this, 'ImageBucket', stage);
