@@ -168,9 +168,8 @@ async function readStageOutputs(stageName: string) {
   }
   const name = stackName(stage, 'website');
   const client = new CloudFormationClient({ region: stage.region });
-  const { Stacks } = await client
-    .send(new DescribeStacksCommand({ StackName: name }))
-    .catch((cause: unknown) => throwPlainly(cause, stage.name));
+  // The first call of every command on a stage: AWS says itself what is wrong with credentials, or that there is no stack.
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
   const outputOf = (key: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
     if (value === undefined)
@@ -178,25 +177,4 @@ async function readStageOutputs(stageName: string) {
     return value;
   };
   return { outputOf, region: stage.region };
-}
-
-/** Every command on a stage begins with this call, so it is the first that needs credentials and the stage. */
-function throwPlainly(cause: unknown, stage: string): never {
-  if (!(cause instanceof Error)) throw cause;
-  if (cause.name === 'CredentialsProviderError')
-    throw new StartupError(
-      'No AWS credentials. Run "export AWS_PROFILE=NAME", or put keys in the environment, then try again.',
-      { cause },
-    );
-  if (/^(ExpiredToken|InvalidClientTokenId|RequestExpired|AccessDenied)/.test(cause.name))
-    throw new StartupError(
-      `AWS doesn't accept your credentials (${cause.name}). Log in with the account of ${stage}, then try again.`,
-      { cause },
-    );
-  if (/does not exist/.test(cause.message))
-    throw new StartupError(
-      `The stage "${stage}" isn't deployed in this account. Log in to the account that it is in, or run "npm run deploy -- --stage ${stage}".`,
-      { cause },
-    );
-  throw cause;
 }

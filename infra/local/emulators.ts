@@ -24,7 +24,7 @@ import {
   localTable,
 } from './environment.ts';
 
-export interface EmulatorOptions {
+interface EmulatorOptions {
   dataFolder: string;
   /** A DynamoDB that replaces the embedded database. */
   databaseEndpoint: string | undefined;

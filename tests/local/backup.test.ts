@@ -29,8 +29,8 @@ const chargesOf = async (folder: string) =>
     ({ id, payment }: { id: string; payment: { charge: string } }) => [id, payment.charge],
   );
 
-describe('a drill', () => {
-  it('and a restore bring back accounts, emails and a payment from a backup that was made while the product was running', async () => {
+describe('a restore', () => {
+  it('brings back accounts, emails and a payment from a backup that was made while the product was running', async () => {
     const folder = temporaryFolder();
     const file = join(temporaryFolder(), 'data.tgz');
     const first = await startedHere(folder);
@@ -89,11 +89,6 @@ describe('a drill', () => {
       expect(Items).toEqual(Items.map((_, place) => row(place + 1)));
     });
     expect((await stat(copy)).mode & 0o777).toBe(0o700);
-
-    await first.stop();
-    expect(await ops(copy, 'drill')).toMatch(
-      /ok: teapot logs in with the old password[\s\S]*The backup works\.$/,
-    );
   });
 });
 

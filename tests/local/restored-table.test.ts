@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { prepareRestoredTable } from '../../functions/handlers/restored-table.ts';
 import { findCampaign } from '../../functions/mail/campaigns/campaign-repository.ts';
-import { findDelivery } from '../../functions/mail/campaigns/delivery-repository.ts';
 import { sendDueMail } from '../../functions/mail/outbox/send-due-mail.ts';
 import { enqueueMailWrites } from '../../functions/mail/transactional/enqueue-repository.ts';
 import { createMail } from '../../functions/mail/transactional/mail.ts';
@@ -76,19 +75,6 @@ it('holds emails that may have left after the restored second, until an operator
   expect(await table.commit(sendMailNowWrites(held, now))).toEqual([]);
   expect(await sentFrom(table)).toEqual(['teapot@example.org']);
   expect(await table.commit(discardMailWrites(held, 'too late', now))).not.toEqual([]);
-});
-
-it('a held email that is discarded is never sent, and is shown as cancelled', async () => {
-  const { table, mail } = await withMail();
-  await prepare(table);
-  const [held] = await listQueuedMails({ table }, true);
-  if (held) await table.commit(discardMailWrites(held, 'sent by hand', now));
-  expect(await listQueuedMails({ table }, true)).toEqual([]);
-  expect(await sentFrom(table)).toEqual([]);
-  expect(await findDelivery({ table }, mail.id, mail.to)).toMatchObject({
-    state: 'cancelled',
-    reason: 'sent by hand',
-  });
 });
 
 it('gives no receipt number again of which there is a document', async () => {

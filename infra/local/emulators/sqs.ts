@@ -6,7 +6,7 @@ import { replaceFile, unlessMissing } from '../disk/files.ts';
 import { orderedIds } from './ordered-ids.ts';
 import { AwsError, jsonRoutes, notSupported } from './server.ts';
 
-export interface QueueOptions {
+interface QueueOptions {
   /** Has a file for each message, so that none is lost with the process. Without a folder they are in memory. */
   folder?: string | undefined;
   clock: () => Date;

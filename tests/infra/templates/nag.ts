@@ -35,7 +35,7 @@ describe('cdk-nag', () => {
     const everything = new PolicyStatement({ actions: ['s3:GetObject'], resources: ['*'] });
     new Role(stack, 'Role', { assumedBy: new AccountRootPrincipal() }).addToPolicy(everything);
     expect(() => app.synth()).toThrow(
-      /(?=[^]*website\/Open)(?=[^]*AwsSolutions-S10)(?=[^]*AwsSolutions-IAM5\[Resource::\*\])/,
+      /(?=[\s\S]*website\/Open)(?=[\s\S]*AwsSolutions-S10)(?=[\s\S]*AwsSolutions-IAM5\[Resource::\*\])/,
     );
   });
 });
