@@ -16,15 +16,7 @@ export interface SchedulerOptions<Job extends string> {
   /** Jobs that somebody may be waiting for: they run at every tick. */
   onEveryTick: readonly Job[];
   now: () => Date;
-  /** Calls `tick` repeatedly; the returned function stops that. A timer by default. */
-  every?: (milliseconds: number, tick: () => void) => () => void;
-  graceMs?: number;
 }
-
-const everyInterval: Required<SchedulerOptions<string>>['every'] = (milliseconds, tick) => {
-  const timer = setInterval(tick, milliseconds);
-  return () => clearInterval(timer);
-};
 
 /**
  * Runs the jobs on their schedules. A job never overlaps itself; a failed one runs again at its next time, a daily one within
@@ -59,8 +51,7 @@ export function startScheduler<Job extends string>(
   const missed = new Set(
     context.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
   );
-  const { every = everyInterval } = context;
-  const stopTicking = every(TICK_MILLISECONDS, () => {
+  const ticking = setInterval(() => {
     const thisMinute = minute();
     for (const { job, ...recurrence } of context.schedules) {
       // Compares the number of turns, not the minutes: a machine that slept catches up, once.
@@ -70,17 +61,17 @@ export function startScheduler<Job extends string>(
     for (const job of context.onEveryTick) run(job, 0);
     if (thisMinute > lastMinute) for (const [job, retries] of failed) run(job, retries);
     lastMinute = Math.max(lastMinute, thisMinute);
-  });
+  }, TICK_MILLISECONDS);
 
   return {
     stop: async () => {
-      stopTicking();
+      clearInterval(ticking);
       closing.abort();
       let stopped: readonly Job[] = [];
       const timer = setTimeout(() => {
         stopped = [...running.keys()];
         stopping.abort();
-      }, context.graceMs ?? GRACE_MS);
+      }, GRACE_MS);
       await Promise.all(running.values());
       clearTimeout(timer);
       return stopped;
