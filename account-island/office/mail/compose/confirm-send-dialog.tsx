@@ -7,6 +7,7 @@ import { upload } from '../../../api/upload.ts';
 import {
   attachmentList,
   clippedText,
+  describeRecipients,
   describeUnfilled,
   excludedCount,
   recipientCount,
@@ -63,7 +64,7 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
       <DescriptionList
         className="summary-list"
         items={[
-          ['To', <Recipients key="to" review={review} audience={message.audience} />],
+          ['To', <Recipients key="to" review={review} which={describeRecipients(message).which} />],
           ['When', message.isLater ? formatBothZones(message.scheduleTime) : texts.now],
           ['Subject', review.subject],
         ]}
@@ -150,13 +151,13 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
 const LARGE_CAMPAIGN_BYTES = 500_000_000;
 
 /** How many get the email, who they are, and, folded, who does not and why. */
-function Recipients({ review, audience }: { review: SendReview; audience: string }) {
-  const { deliveries, recipients, first, excluded } = review;
+function Recipients({ review, which }: { review: SendReview; which: string }) {
+  const { deliveries, excluded } = review;
   const byReason = Object.entries(review.excludedByReason);
   const total = byReason.reduce((sum, [, count]) => sum + count, 0);
   return (
     <>
-      <strong>{recipientCount(deliveries)}</strong> {recipients === 1 ? first : audience}
+      <strong>{recipientCount(deliveries)}</strong> {which}
       {total > 0 && (
         <details className="exclusions">
           <summary>{excludedCount(total)}</summary>
