@@ -18,7 +18,7 @@ import { MembershipCardView } from '../membership/membership-card-view.tsx';
 import { hasOwnReceipt, useOwnReceipts } from '../membership/membership-records.tsx';
 import { membershipStatus, Standing } from '../membership/membership-status.tsx';
 import { useMembership } from '../membership/use-membership.ts';
-import { VerifyEmail } from '../verify-email.tsx';
+import { VerifyEmail } from '../membership/verify-email.tsx';
 
 /** Where the member stands and what comes next, then the guide. */
 export default function GuidePanel({ fees }: PageProps) {

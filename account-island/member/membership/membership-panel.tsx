@@ -15,12 +15,12 @@ import { importWithTimeout } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, QueryError } from '../../ui/query-state.tsx';
-import { VerifyEmail } from '../verify-email.tsx';
 import { MembershipRecords } from './membership-records.tsx';
 import { Standing } from './membership-status.tsx';
 import { ConfirmPaymentDialog, PaymentOptions } from './payment-options.tsx';
 import { useMembership } from './use-membership.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
+import { VerifyEmail } from './verify-email.tsx';
 
 const MembershipCard = lazy(() => importWithTimeout(() => import('./membership-card.tsx')));
 

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { focusCode } from '../verify-email.tsx';
 import { nextPaymentDate } from './membership-status.tsx';
+import { focusCode } from './verify-email.tsx';
 
 interface Props {
   contact: string | undefined;

@@ -23,7 +23,7 @@ import { loadUnsaved, useAutosave } from '../../ui/use-autosave.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember, useSetMember } from '../../ui/use-member.ts';
 import { useIgnoreSecondPress } from '../../ui/use-second-press.ts';
-import { VerifyEmail } from '../verify-email.tsx';
+import { VerifyEmail } from '../membership/verify-email.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { changedElsewhere, ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';

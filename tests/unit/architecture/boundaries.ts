@@ -161,7 +161,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'member-panels-are-apart',
     from: { path: '^account-island/(member/[^/]+)/' },
-    to: { path: '^account-island/(member|office)/', pathNot: '^account-island/$1/' },
+    to: { path: '^account-island/(member|office)/', pathNot: '^account-island/($1|member/membership)/' },
   },
   {
     name: 'office-panels-are-apart',

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import type { NoticeMessage } from '../text/errors.ts';
-import { profileMessages } from '../text/profile.ts';
-import { importWithTimeout, LazyBoundary } from '../ui/lazy-part.tsx';
-import { ResultNotice } from '../ui/notice.tsx';
-import { useMember } from '../ui/use-member.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
+import { profileMessages } from '../../text/profile.ts';
+import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
+import { ResultNotice } from '../../ui/notice.tsx';
+import { useMember } from '../../ui/use-member.ts';
 
 const EmailVerification = lazy(() => importWithTimeout(() => import('./email-verification.tsx')));
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { verifyEmail } from '#contract/profile';
-import { request } from '../api/client.ts';
-import { ApiError } from '../api/http.ts';
-import { describeError } from '../text/errors.ts';
-import { profileMessages, verificationErrors } from '../text/profile.ts';
-import { BreakableAddress } from '../ui/breakable-address.tsx';
-import { SubmitButton } from '../ui/button.tsx';
-import { EmailedCodeField } from '../ui/emailed-code-field.tsx';
-import { ResultNotice } from '../ui/notice.tsx';
-import { useForm } from '../ui/use-form.ts';
-import { useMember, useSetMember } from '../ui/use-member.ts';
+import { request } from '../../api/client.ts';
+import { ApiError } from '../../api/http.ts';
+import { describeError } from '../../text/errors.ts';
+import { profileMessages, verificationErrors } from '../../text/profile.ts';
+import { BreakableAddress } from '../../ui/breakable-address.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { EmailedCodeField } from '../../ui/emailed-code-field.tsx';
+import { ResultNotice } from '../../ui/notice.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useMember, useSetMember } from '../../ui/use-member.ts';
 
 const LABELS = { code: 'Verification code' };
 const RESEND_AFTER_SECONDS = 60;
