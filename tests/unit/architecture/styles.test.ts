@@ -14,10 +14,10 @@ const markup = read('{site,account-island,infra/local}/**/*.{astro,ts,tsx,mdx}')
 
 /** The editor's library gives its own classes. */
 const isForeign = (name: string) => name.startsWith('ProseMirror');
-/** `table--wrap` also counts as used where its end is computed: `table--${…}`. */
+/** `table--wrap` and `part-1` also count as used where their end is computed: `table--${…}`, `part-${…}`. */
 const isUsed = (name: string) =>
   new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(markup) ||
-  (name.includes('--') && markup.includes(`${name.slice(0, name.lastIndexOf('--'))}--\${`));
+  (name.includes('-') && markup.includes(`${name.slice(0, name.lastIndexOf('-'))}-\${`));
 
 it('every class of a stylesheet is given to an element', () => {
   const classes = new Set(stylesheets.flatMap((text) => text.match(/(?<=\.)[a-z_][\w-]*/gi) ?? []));

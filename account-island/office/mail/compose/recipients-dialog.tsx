@@ -135,7 +135,7 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
         filter={filter}
         none={noRecipientFilter}
         count={data && plural(total, membersTotal.one, membersTotal.other)}
-        onChange={(changes) => search({ ...filter, ...changes } as RecipientFilter)}
+        onChange={(changes) => search(Object.assign({}, filter, changes))}
         actions={
           <SegmentsMenu
             filter={{ ...filter, status: filter.status === 'inactive' ? '' : filter.status, state: '' }}

@@ -112,11 +112,12 @@ function FallbackField({ editor }: { editor: Editor }) {
   const id = useId();
   const field = useEditorState({
     editor,
-    selector: ({ editor: current }) =>
-      current.isActive('mergeField')
-        ? { at: current.state.selection.from, ...current.getAttributes('mergeField') }
-        : undefined,
-  }) as { at: number; name: string; fallback: string } | undefined;
+    selector: ({ editor: current }) => {
+      if (!current.isActive('mergeField')) return undefined;
+      const { name, fallback } = current.getAttributes('mergeField');
+      return { at: current.state.selection.from, name: String(name), fallback: String(fallback) };
+    },
+  });
   if (!field) return null;
   const { at, name, fallback } = field;
   return (
