@@ -1,6 +1,5 @@
 import styles from '../styles/search.css?text';
 import { anchor, element } from './elements.ts';
-import { readSwitch, SHORTCUT } from './open-search.ts';
 import { plain } from './plain-text.ts';
 
 /** What we use of Pagefind's script, which stands beside this one. */
@@ -79,23 +78,6 @@ const createResult = ({ url, excerpt, meta, sub_results }: Hit) => {
   );
 };
 
-/** Switches the single key off and on. Where the browser blocks storage, it stays on. */
-function createShortcutSwitch() {
-  const box = Object.assign(document.createElement('input'), { type: 'checkbox' });
-  const show = () => {
-    box.checked = readSwitch() === null;
-  };
-  box.addEventListener('change', () => {
-    try {
-      if (box.checked) localStorage.removeItem(SHORTCUT);
-      else localStorage.setItem(SHORTCUT, 'off');
-    } catch {}
-    show();
-  });
-  show();
-  return element('label', 'search__shortcut', box, 'Open search with the / key (Ctrl-K always does)');
-}
-
 /** The search field with its results, in the dialog or on its page. */
 function createSearch(words: string) {
   const input = Object.assign(document.createElement('input'), {
@@ -124,7 +106,7 @@ function createSearch(words: string) {
     className: 'btn btn--outline',
     hidden: true,
   });
-  const root = element('div', 'search', form, status, list, more, createShortcutSwitch());
+  const root = element('div', 'search', form, status, list, more);
 
   let latest = '';
   const say = (...parts: (Node | string)[]) => status.replaceChildren(...parts);

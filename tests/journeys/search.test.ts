@@ -25,7 +25,7 @@ it('search is not loaded before it is used; finds a person by the keyboard alone
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.reload();
   expect(asked.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
-  await openByKey(page, '/');
+  await openByKey(page, 'Control+k');
   expect(await focused(page)).toBe('Search this site');
   await page.keyboard.type('Minhyuk Sung');
   await page.getByText(/^\d+ results? for “Minhyuk Sung”$/).waitFor();
