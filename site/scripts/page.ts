@@ -1,6 +1,10 @@
 import { mountAccountBadge } from '#island/account-badge.ts';
 import { mountSearch } from './open-search.ts';
 
+const { dataset } = document.documentElement;
+document.fonts.load('1em Instrument Sans Variable, STIX Two Text Variable').finally(() => {
+  dataset['fonts'] = '';
+});
 mountSearch();
 mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
 
