@@ -83,7 +83,7 @@ it('the archive is locked, refuses a wrong password, opens with the right one wh
   held.resolve();
   await gate.papers.waitFor();
   expect([await gate.field.isVisible(), await gate.wrong.isVisible()]).toEqual([false, false]);
-  expect(await gate.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+  expect(await gate.page.locator('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'GMP Papers',
     'Conference Proposals',
     'Steering Committee Meetings',

@@ -17,7 +17,7 @@ const isForeign = (name: string) => name.startsWith('ProseMirror');
 /** `table--wrap` and `part-1` also count as used where their end is computed: `table--${…}`, `part-${…}`. */
 const isUsed = (name: string) =>
   new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(markup) ||
-  (name.includes('-') && markup.includes(`${name.slice(0, name.lastIndexOf('-'))}-\${`));
+  (/--\w|-\d$/.test(name) && markup.includes(`${name.replace(/(.*-).*/, '$1')}\${`));
 
 it('every class of a stylesheet is given to an element', () => {
   const classes = new Set(stylesheets.flatMap((text) => text.match(/(?<=\.)[a-z_][\w-]*/gi) ?? []));
