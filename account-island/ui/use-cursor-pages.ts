@@ -17,7 +17,7 @@ interface PageBefore {
 }
 
 /** The value for which the shown data were loaded: while the next data load, the last ones stay on the screen. */
-export function useShown<Value>(value: Value, isLoadingNext: boolean): Value {
+function useShown<Value>(value: Value, isLoadingNext: boolean): Value {
   const [shown, setShown] = useState(value);
   if (!isLoadingNext && shown !== value) setShown(value);
   return isLoadingNext ? shown : value;

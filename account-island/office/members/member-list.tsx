@@ -89,8 +89,8 @@ export function MemberList({ selection, onSelect, onAsk, onNotice, backLabel, ch
   );
 }
 
-/** What a list of members shows of each, in Members and for an email. */
-export const memberColumns = (name: Column<MemberListItem>['cell']): readonly Column<MemberListItem>[] => [
+/** What the list shows of each member. */
+const memberColumns = (name: Column<MemberListItem>['cell']): readonly Column<MemberListItem>[] => [
   {
     label: 'Name',
     isHeader: true,

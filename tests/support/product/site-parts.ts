@@ -15,7 +15,7 @@ const SITE_PARTS = [
 ];
 
 /** Copies the site with its content into the folder, without Astro's own files. */
-export async function copySiteParts(project: string, folder: string): Promise<void> {
+async function copySiteParts(project: string, folder: string): Promise<void> {
   for (const part of SITE_PARTS) {
     await cp(join(project, part), join(folder, part), {
       recursive: true,
