@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { yearOf } from '#shared/hong-kong';
+import { messages } from '../../text/account.ts';
 import { todayInHongKong } from '../../text/dates.ts';
-import { type PageProps, membershipMessages as texts } from '../../text/membership.ts';
+import type { PageProps } from '../../text/membership.ts';
 import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -24,7 +25,7 @@ export default function GuidePanel({ fees }: PageProps) {
       </p>
       <VerifyEmail />
       <LazyBoundary>
-        <Suspense fallback={<Loading label={texts.loading} />}>
+        <Suspense fallback={<Loading label={messages.loadingPanel} />}>
           <Overview />
         </Suspense>
       </LazyBoundary>

@@ -16,7 +16,7 @@ const LABELS = { code: 'Verification code' };
 const RESEND_AFTER_SECONDS = 60;
 
 /** The form for the code that verifies the email address. */
-export default function EmailVerification({ onVerified }: { onVerified: () => void }) {
+export default function EmailVerification({ onVerified }: { onVerified: (sentence: string) => void }) {
   const member = useMember();
   const setMember = useSetMember();
   const { pathname } = useLocation();
@@ -27,7 +27,7 @@ export default function EmailVerification({ onVerified }: { onVerified: () => vo
       setSent('');
       await request(verifyEmail, { action: 'confirm', code: String(new FormData(element).get('code')) });
       setMember({ ...member, emailVerified: true });
-      onVerified();
+      onVerified(profileMessages.verified);
       return undefined;
     },
     errors: verificationErrors,

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import type { NoticeMessage } from '../../text/errors.ts';
-import { profileMessages } from '../../text/profile.ts';
 import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { useMember } from '../../ui/use-member.ts';
@@ -15,9 +14,7 @@ export function VerifyEmail() {
   return (
     <LazyBoundary>
       <Suspense>
-        <EmailVerification
-          onVerified={() => setNotice({ tone: 'success', text: profileMessages.verified })}
-        />
+        <EmailVerification onVerified={(text) => setNotice({ tone: 'success', text })} />
       </Suspense>
     </LazyBoundary>
   );

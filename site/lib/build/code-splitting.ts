@@ -15,12 +15,13 @@ export const codeSplitting = {
     // What /login and /user both load at the start.
     {
       name: 'account',
-      test: /preload-helper|account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|ui\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|duration-text|deployment|hong-kong)\.ts$/,
+      test: /preload-helper|account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|ui\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|deployment|hong-kong|password-hash|person-name)\.ts$/,
     },
     {
       name: 'every-panel',
       test: island(
-        'ui/(panel|verify-first)\\.',
+        'ui/(panel|person-name)\\.',
+        'member/membership/verify-email\\.',
         'text/dates\\.',
         'api/(kept-card|server-clock|session)\\.',
         'app/query-client\\.',
@@ -48,7 +49,7 @@ export const codeSplitting = {
     {
       name: 'member-panels',
       test: island(
-        'ui/(?!reason-dialog|search-field)',
+        'ui/(?!action-dialog|filter-bar|menu|option-select|pager|resource-list|search-field|tabs|use-cursor-pages|use-item-dialog|use-list-filter)',
         'text/(?!admin-(?!members)|ledger)',
         'member/(?!login)',
       ),
