@@ -3,7 +3,7 @@ import { type ImportKind, ROW_OUTCOMES, type RowOutcome } from '#shared/choices'
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
-import { shorten } from '#shared/text';
+import { shorten, toHex } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import { writeAuditEntry } from '../audit/repository.ts';
 import type { Attendance } from '../conferences/conference.ts';
@@ -92,7 +92,8 @@ export async function checkImport(
     id,
     kind,
     fileName,
-    rowsKey: `${s3Prefixes.imports}${sha256(body)}.json`,
+    // One for each check: the rows of an import that was cancelled may still be put away.
+    rowsKey: `${s3Prefixes.imports}${id}-${toHex(context.randomBytes(8))}.json`,
     actor,
     total: entries.length,
     state: 'checked',

@@ -40,6 +40,19 @@ describe('an unfinished import', () => {
     expect(await api.usernames()).toHaveLength(31);
   });
 
+  it('can be checked again while the cancelled one is put away', async () => {
+    const list = listOfMembers(2);
+    const { job } = await api.check(list);
+    await cancel(job.id);
+    atNextCall(api.table, POSITION, async (go) => {
+      const ended = await go();
+      await api.check(list);
+      return ended;
+    });
+    await api.work();
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 2 });
+  });
+
   it('stops before the next batch when it is cancelled, and counts all whom it has added', async () => {
     const { job } = await api.check(listOfMembers(60));
     await applyOneBatch(job.id);

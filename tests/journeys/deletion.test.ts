@@ -74,7 +74,8 @@ it('an administrator deletes an account at request, after the username has been 
   const page = await openUserCenter(journey.browser, url, 'lucy', '/members', { hasClock: true });
   await searchMembers(page, 'hare');
   await page.getByRole('link', { name: /hare/ }).click();
-  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete account...' }).click();
   const dialog = page.getByRole('dialog');
   const username = dialog.getByLabel('To confirm, type the username: hare');
   await username.fill('rabbit');

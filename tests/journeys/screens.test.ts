@@ -141,7 +141,7 @@ const formsOfMembers: Record<string, Form> = {
   },
 };
 const formsOfNewcomers: Record<string, Form> = {
-  'profile/email-verification': { on: profile, submit: 'Verify' },
+  'membership/email-verification': { on: profile, submit: 'Verify' },
   'profile/profile-panel': {
     on: profile,
     open: ({ page }) => press(page, 'Edit'),
