@@ -24,22 +24,6 @@ export const messages = {
   pageNotFound: "This page doesn't exist. Choose a page from the menu.",
 } as const;
 
-/** Texts of every list with filters or a selection. */
-export const filterMessages = {
-  failed: 'Failed to load data',
-  clear: 'Clear filters',
-  more: (applied: number): string => `More filters (${applied})`,
-  remove: (label: string): string => `Remove filter ${label}`,
-  selection: 'Selection',
-  selected: (count: number): string => `${count.toLocaleString('en')} selected`,
-  selecting: 'Selecting...',
-  selectAll: (rows: string): string => `Select all ${rows}`,
-  clearSelection: 'Clear selection',
-} as const;
-
-/** Above figures that could not be refreshed. */
-export const staleText = (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`;
-
 /** For a 429. */
 export const waitMessage = (retryAfterSeconds: number | undefined): string =>
   `Too many attempts. Try again ${after(retryAfterSeconds)}.`;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { filterMessages as texts } from '../text/account.ts';
+import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
 import { Icon, icons } from './icon.tsx';
 import { OptionSelect } from './option-select.tsx';

@@ -1,7 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode } from 'react';
-import { staleText } from '../text/account.ts';
-import { formatSeconds } from '../text/dates.ts';
 import { type ErrorTable, errorSentence } from '../text/errors.ts';
 import { Button } from './button.tsx';
 import { Logo } from './icon.tsx';
@@ -29,19 +27,6 @@ export function QueryState<Data>({ query, waiting, failed, children }: Props<Dat
     return <RowsBusy value={query.isPlaceholderData}>{children(query.data)}</RowsBusy>;
   return <QueryError query={query} message={errorSentence(query.error, failed)} />;
 }
-
-interface StaleProps {
-  query: Pick<UseQueryResult, 'error' | 'dataUpdatedAt'>;
-}
-
-/** Above figures that are read again and again, and could not be; the next attempt is automatic. */
-export const StaleNotice = ({ query: { error, dataUpdatedAt } }: StaleProps) =>
-  error !== null &&
-  dataUpdatedAt > 0 && (
-    <Notice tone="warning" role="status">
-      {staleText(formatSeconds(new Date(dataUpdatedAt).toISOString()))}
-    </Notice>
-  );
 
 interface QueryErrorProps {
   query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;

@@ -1,12 +1,13 @@
 import { type ReactNode, useRef } from 'react';
-import { filterMessages as texts } from '../text/account.ts';
 import { plural } from '../text/format.ts';
+import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
 import { DataTable, ItemList, type ListSelection, type TableProps } from './data-table.tsx';
 import { FilterBar, type FilterProps } from './filter-bar.tsx';
 import { ResultNotice } from './notice.tsx';
 import { Pager } from './pager.tsx';
-import { EmptyState, QueryState, StaleNotice } from './query-state.tsx';
+import { EmptyState, QueryState } from './query-state.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import { useAction } from './use-action.ts';
 import { type CursorPagesOptions, useCursorPages } from './use-cursor-pages.ts';
 

@@ -49,8 +49,8 @@ export const codeSplitting = {
     {
       name: 'member-panels',
       test: island(
-        'ui/(?!action-dialog|filter-bar|menu|option-select|pager|resource-list|search-field|tabs|use-cursor-pages|use-item-dialog|use-list-filter)',
-        'text/(?!admin-(?!members)|ledger)',
+        'ui/(?!action-dialog|filter-bar|menu|option-select|pager|resource-list|search-field|stale-notice|tabs|use-cursor-pages|use-item-dialog|use-list-filter)',
+        'text/(?!admin-(?!members)|ledger|lists)',
         'member/(?!login)',
       ),
       minShareCount: 2,

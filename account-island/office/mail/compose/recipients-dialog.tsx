@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { filterMessages as list } from '../../../text/account.ts';
 import {
   describeRecipients,
   recipientsLabel,
@@ -7,6 +6,7 @@ import {
 } from '../../../text/admin-compose.ts';
 import { membersTotal, statuses } from '../../../text/admin-members.ts';
 import { plural } from '../../../text/format.ts';
+import { filterMessages as list } from '../../../text/lists.ts';
 import { BreakableAddress } from '../../../ui/breakable-address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
