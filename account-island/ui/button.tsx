@@ -41,6 +41,7 @@ export const Button = ({
 );
 
 interface SubmitProps extends Pick<ComponentProps<'button'>, 'disabled' | 'form'> {
+  kind?: 'main' | 'outline';
   label: string;
   busyLabel: string;
   isBusy: boolean;
@@ -48,10 +49,17 @@ interface SubmitProps extends Pick<ComponentProps<'button'>, 'disabled' | 'form'
 }
 
 /** Its form ignores presses while it is busy. The second click of a double click sends nothing. */
-export const SubmitButton = ({ label, busyLabel, isBusy, isLocked = false, ...rest }: SubmitProps) => (
+export const SubmitButton = ({
+  kind = 'main',
+  label,
+  busyLabel,
+  isBusy,
+  isLocked = false,
+  ...rest
+}: SubmitProps) => (
   <button
     {...rest}
-    className="btn"
+    className={classes[kind]}
     type="submit"
     aria-busy={isBusy || undefined}
     aria-disabled={(isLocked && !isBusy) || undefined}

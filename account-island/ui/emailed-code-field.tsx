@@ -7,11 +7,8 @@ import { useCountdown } from './use-timers.ts';
 interface Props extends FieldProps {
   /** The sentence that the code was sent; empty until then. */
   sent: string;
-  button: string;
-  /** Sends the code; resolves to the seconds before the next one can be requested. */
-  onSend: () => Promise<number>;
-  /** The form's button, if it is beside the field; then the other is below, with the children behind it. */
-  submit?: ReactNode;
+  /** A button on the same line. */
+  beside?: ReactNode;
   children?: ReactNode;
 }
 
@@ -19,8 +16,8 @@ interface Props extends FieldProps {
 const codeError = (typed: string): string =>
   (typed !== '' && OneTimeCodeDigits.safeParse(typed).error?.issues[0]?.message) || '';
 
-/** A code that comes by email, with the button that requests it. */
-export const EmailedCodeField = ({ sent, button, onSend, submit, children, ...field }: Props) => (
+/** A code that comes by email; children are shown below it. */
+export const EmailedCodeField = ({ sent, ...field }: Props) => (
   <TextField
     {...field}
     inputMode="numeric"
@@ -29,23 +26,18 @@ export const EmailedCodeField = ({ sent, button, onSend, submit, children, ...fi
     maxLength={60}
     required
     hint={sent}
-    beside={submit ?? <ResendCodeButton label={button} onSend={onSend} />}
-  >
-    {submit && (
-      <p className="form__links">
-        <ResendCodeButton label={button} onSend={onSend} kind="link" />
-        {children}
-      </p>
-    )}
-  </TextField>
+  />
 );
 
-/** Keeps its width and its focus while it counts down to the next code. */
-function ResendCodeButton({
-  label,
-  onSend,
-  kind = 'outline',
-}: { label: string; kind?: 'outline' | 'link' } & Pick<Props, 'onSend'>) {
+interface SendProps {
+  label: string;
+  kind: 'main' | 'outline' | 'link';
+  /** Sends the code; resolves to the seconds before the next one can be requested. */
+  onSend: () => Promise<number>;
+}
+
+/** Requests a code. Keeps its width and its focus while it counts down to the next one. */
+export function SendCodeButton({ label, kind, onSend }: SendProps) {
   const [left, wait] = useCountdown();
   const [busy, setBusy] = useState(false);
   const onClick = async () => {

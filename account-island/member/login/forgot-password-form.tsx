@@ -13,7 +13,7 @@ import {
   resetPasswordErrors,
 } from '../../text/forgot-password.ts';
 import { SubmitButton } from '../../ui/button.tsx';
-import { EmailedCodeField } from '../../ui/emailed-code-field.tsx';
+import { EmailedCodeField, SendCodeButton } from '../../ui/emailed-code-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { validityError } from '../../ui/form-errors.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
@@ -25,6 +25,7 @@ import type { Arrival } from './login-form.tsx';
 export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arrival) => void }) {
   const [initialEmail] = useState(readResetEmail);
   const [sent, setSent] = useState(initialEmail && forgotPasswordMessages.codeSent);
+  const [hasCode, setHasCode] = useState(initialEmail !== '');
   useEffect(removeResetEmail, []);
   // One salt for the life of the form, so that a repeat after a lost reply is recognised.
   const [attempt] = useState<Attempt>({});
@@ -45,20 +46,30 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
     setSent('');
     const { result, waitSeconds } = await requestCode(input);
     show(result);
-    if (!result.fieldErrors) setSent(forgotPasswordMessages.codeSent);
+    if (!result.fieldErrors) {
+      setSent(forgotPasswordMessages.codeSent);
+      setHasCode(true);
+    }
     return waitSeconds;
   };
 
   return (
     <form className="form form--narrow" {...form}>
       <h2 className="form__heading">{forgotPasswordMessages.getCode}</h2>
+      <p>{forgotPasswordMessages.codeByEmail}</p>
       <TextField {...field('email')} type="email" autoComplete="email" defaultValue={initialEmail} required />
-      <EmailedCodeField {...field('code')} sent={sent} button="Get Auth Code" onSend={onSend} />
+      <SendCodeButton label="Get Auth Code" kind={hasCode ? 'outline' : 'main'} onSend={onSend} />
+      <EmailedCodeField {...field('code')} sent={sent} />
       <h2 className="form__heading">{forgotPasswordMessages.choosePassword}</h2>
       <NewPasswordFields of={field} columns={1} />
       <ResultNotice notice={notice} />
       <div className="form__actions">
-        <SubmitButton label="Submit" busyLabel="Processing..." {...button} />
+        <SubmitButton
+          kind={hasCode ? 'main' : 'outline'}
+          label="Submit"
+          busyLabel="Processing..."
+          {...button}
+        />
         <BackToLogin />
       </div>
     </form>

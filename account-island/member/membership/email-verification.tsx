@@ -7,7 +7,7 @@ import { describeError } from '../../text/errors.ts';
 import { profileMessages, verificationErrors } from '../../text/profile.ts';
 import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { SubmitButton } from '../../ui/button.tsx';
-import { EmailedCodeField } from '../../ui/emailed-code-field.tsx';
+import { EmailedCodeField, SendCodeButton } from '../../ui/emailed-code-field.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember, useSetMember } from '../../ui/use-member.ts';
@@ -58,11 +58,12 @@ export default function EmailVerification({ onVerified }: { onVerified: (sentenc
         <EmailedCodeField
           {...field('code')}
           sent={sent}
-          button="Resend code"
-          onSend={onSend}
-          submit={<SubmitButton label="Verify" busyLabel="Verifying..." {...button} />}
+          beside={<SubmitButton label="Verify" busyLabel="Verifying..." {...button} />}
         >
-          {pathname !== '/profile' && <Link to="/profile">Change address</Link>}
+          <p className="form__links">
+            <SendCodeButton label="Resend code" kind="link" onSend={onSend} />
+            {pathname !== '/profile' && <Link to="/profile">Change address</Link>}
+          </p>
         </EmailedCodeField>
         <ResultNotice notice={notice} />
       </div>
