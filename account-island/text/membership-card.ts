@@ -2,11 +2,12 @@ import { formatLongDate } from '#shared/hong-kong';
 
 /** Texts of the membership card. */
 export const cardMessages = {
-  what: 'Show this card to prove your membership, for example when you register at a conference. Anyone who opens its link or scans its QR code sees your name, the last four digits of your membership ID, your membership and how long it is valid, and nothing else. For 30 days after you change your name, they also see the date of the change.',
+  what: 'Show or share your membership card to prove your membership, for example when you register at a conference. Anyone who opens its link or scans its QR code sees your name, the last four digits of your membership ID, your membership and how long it is valid, and nothing else. For 30 days after you change your name, they also see the date of the change.',
   loading: 'Loading your membership card...',
   loadFailed: 'Failed to load your membership card.',
   notCreated: 'Failed to create the card link. Please try again.',
-  created: 'Membership card created.',
+  create: 'Create card link',
+  created: 'Card link created.',
   replaced: 'New link created. The old link no longer works.',
   deleted: 'Membership card deleted. Its link no longer works.',
   notDeleted: 'Failed to delete your membership card. Please try again.',

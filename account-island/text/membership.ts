@@ -27,9 +27,9 @@ export const membershipMessages = {
   noRecords: 'No membership records found',
 
   pay: 'Pay the annual fee',
-  showCard: 'Show or share your card',
+  showCard: 'Show or share your membership card',
   synchronization:
-    'The payment page opens in a new tab. After you pay, select Confirm here to become a member at once; otherwise synchronisation takes a few minutes. Fees are reviewed every year.',
+    'The payment page opens in a new tab. Synchronisation after payment takes a few minutes. Fees are reviewed every year.',
   /** Followed by the association's address. */
   noPaymentNow: "Online payment isn't available right now. Try again later, or write to",
 
@@ -38,7 +38,8 @@ export const membershipMessages = {
   questions: 'Questions? Write to',
 
   confirmTitle: 'Confirm your payment',
-  confirmText: 'Pay in the tab that has opened, then come back and select Confirm.',
+  confirmText:
+    'Pay in the tab that has opened, then come back and select Confirm: we then check the payment at once.',
   pageNotOpen: "Didn't open?",
   openPage: 'Open the payment page',
   looking: 'We look again every few seconds.',
@@ -51,6 +52,10 @@ export const membershipMessages = {
   cardReceipt: 'Card receipt',
   receiptFailed: 'Failed to open the receipt. Please try again.',
 
+  granted: 'Granted by the association',
+  imported: 'From earlier records',
+
+  attended: 'The conferences that you attended. The association adds them after each one.',
   loadingConferences: 'Loading conferences...',
   noConferences: "You haven't attended any conferences yet.",
   ourConferences: 'See our conferences',

@@ -229,8 +229,8 @@ async function lookAtPagesOfMember({ page, go, replyTo, look }: Stage) {
 
 async function lookAtCard({ page, look }: Stage) {
   await page.goto(`${journey.server.url}/user/membership`);
-  await press(page, 'Create membership card');
-  await sees(page, 'Membership card created.');
+  await press(page, 'Create card link');
+  await sees(page, 'Card link created.');
   await look('the membership card');
   const card = await page.locator('.membership-card-section__address a').getAttribute('href');
   await page.goto(card ?? '');

@@ -20,7 +20,10 @@ export default function ConferencesPanel() {
               {texts.noConferences} <a href="/conferences">{texts.ourConferences}</a>
             </p>
           ) : (
-            <DataTable columns={COLUMNS} rows={conferences} rowKey={({ id }) => id} isStacked={false} />
+            <>
+              <p>{texts.attended}</p>
+              <DataTable columns={COLUMNS} rows={conferences} rowKey={({ id }) => id} isStacked={false} />
+            </>
           )
         }
       </QueryState>

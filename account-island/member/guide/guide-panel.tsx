@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { yearOf } from '#shared/hong-kong';
 import { messages } from '../../text/account.ts';
-import { todayInHongKong } from '../../text/dates.ts';
 import type { PageProps } from '../../text/membership.ts';
 import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,8 +14,6 @@ const Overview = lazy(() => importWithTimeout(() => import('./overview.tsx')));
 /** Where the member stands and what comes next, then the guide. */
 export default function GuidePanel({ fees }: PageProps) {
   const member = useMember();
-  const today = todayInHongKong();
-  const year = yearOf(today);
   return (
     <Panel title="User Guide">
       <p className="eyebrow">
@@ -67,9 +63,9 @@ export default function GuidePanel({ fees }: PageProps) {
           <h3>Renewal</h3>
           <div className="prose">
             <p>
-              Membership follows the calendar year. If yours ends on 1 January {year + 1}, we will send you a
-              reminder at the end of {year}. Renew by that day, and your membership stays active until 1
-              January {year + 2}.
+              Membership follows the calendar year and ends on a 1 January. We send you a reminder at the end
+              of the year before. Renew by that 1 January, and your membership stays active until the next
+              one.
             </p>
             <p>
               If you don't renew, your membership becomes inactive. You keep your account, and you can become

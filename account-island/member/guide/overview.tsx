@@ -30,7 +30,7 @@ function Loaded({ membership: { data: records, payment } }: Props) {
   const today = todayInHongKong();
   const member = useMember();
   const status = membershipStatus(records, today);
-  const type = status.state === 'active' ? status.type : undefined;
+  const type = records[0]?.type;
   const link = payment.links.find((each) => each.type === type) ?? payment.links[0];
   const receipt = records.find(hasOwnReceipt);
   return (

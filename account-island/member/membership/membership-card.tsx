@@ -19,8 +19,11 @@ import { useAction } from '../../ui/use-action.ts';
 import { useMember } from '../../ui/use-member.ts';
 import { MembershipCardView } from './membership-card-view.tsx';
 
-/** The member's card, with actions to print it, to give it a new link and to delete it. */
-export default function MembershipCard() {
+/**
+ * The member's card, with actions to print it, to give it a new link and to delete it. Somebody without an active membership
+ * has only what is left of a card.
+ */
+export default function MembershipCard({ isActive }: { isActive: boolean }) {
   const { country } = useMember();
   const { own, address, verified, show } = useMembershipCard();
   const [asking, setAsking] = useState<Change>();
@@ -55,6 +58,7 @@ export default function MembershipCard() {
 
   const failure = own.error ?? verified.error;
   const issuedAt = own.data?.issuedAt;
+  if (!isActive && !address && !failure && !notice) return null;
   return (
     <div className="membership-card-section" ref={scrollToCard}>
       <h3>Membership card</h3>
@@ -72,9 +76,9 @@ export default function MembershipCard() {
         <MembershipCardView card={verified.data} address={address} country={country} />
       )}
       <ResultNotice notice={notice} />
-      {own.data && !address && (
+      {own.data && !address && isActive && (
         <Button kind="outline" isBusy={replace.isBusy} onClick={() => replace.start(texts.created)}>
-          Create membership card
+          {texts.create}
         </Button>
       )}
       {address && (

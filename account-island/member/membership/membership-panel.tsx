@@ -16,7 +16,7 @@ import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, QueryError } from '../../ui/query-state.tsx';
 import { MembershipRecords } from './membership-records.tsx';
-import { Standing } from './membership-status.tsx';
+import { membershipStatus, Standing } from './membership-status.tsx';
 import { ConfirmPaymentDialog, PaymentOptions } from './payment-options.tsx';
 import { useMembership } from './use-membership.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
@@ -72,7 +72,7 @@ export default function MembershipPanel({ contact }: PageProps) {
           )}
           {data.data.length > 0 && (
             <Suspense fallback={<Loading label={texts.loading} />}>
-              <MembershipCard />
+              <MembershipCard isActive={membershipStatus(data.data, today).state === 'active'} />
             </Suspense>
           )}
         </>

@@ -26,10 +26,7 @@ export function MembershipRecords({ records, cancelledReceipts }: Props) {
         rowKey={({ id }) => id}
         columns={[
           { label: 'Type', cell: ({ type }) => type, isHeader: true },
-          {
-            label: 'Paid by',
-            cell: ({ accessMethod }) => (accessMethod === 'Online payment' ? 'Card' : accessMethod),
-          },
+          { label: 'Payment', cell: ({ accessMethod }) => PAYMENTS[accessMethod] },
           { label: 'Transaction date', cell: ({ transactionDate }) => formatShortDate(transactionDate) },
           { label: 'Receipt', cell: (record) => receiptsOf(record, open) },
           { label: 'Start date', cell: ({ startDate }) => formatShortDate(startDate) },
@@ -45,6 +42,13 @@ export function MembershipRecords({ records, cancelledReceipts }: Props) {
     </>
   );
 }
+
+const PAYMENTS: Record<MembershipRecord['accessMethod'], string> = {
+  'Online payment': 'Card',
+  'Bank transfer': 'Bank transfer',
+  Granted: texts.granted,
+  Imported: texts.imported,
+};
 
 export const hasOwnReceipt = ({ receiptNumber }: MembershipRecord): boolean =>
   ReceiptNumber.safeParse(receiptNumber).success;
