@@ -4,7 +4,7 @@ import { at, type ErrorTable } from './errors.ts';
 /** The form for a new password; "Authentification" is spelt as the specification has it. */
 export const forgotPasswordMessages = {
   getCode: '1. Get a code',
-  codeByEmail: 'Enter your email address, and we will email you a code.',
+  codeByEmail: 'We will email you a code.',
   choosePassword: '2. Choose a new password',
   emailFirst: 'Please enter your email first',
   codeSent: 'Authentification code sent!',

@@ -2,6 +2,7 @@ import type { ErrorTable } from './errors.ts';
 
 /** Texts of the Password panel. */
 export const passwordMessages = {
+  what: 'Choose a long password that is not a common one. Passkeys and two-step verification are below.',
   passwordsDifferNow: 'Passwords do not match',
   passwordChanged: 'Password changed',
   removesPasskeys: 'A new password also removes your passkeys.',

@@ -60,7 +60,9 @@ export default function RegisterForm({ builtOn, onRegistered }: Props) {
         setHasTyped(true);
       }}
     >
-      <p className="form__wide">{registerMessages.required}</p>
+      <p className="form__wide">
+        {registerMessages.next} {registerMessages.required}
+      </p>
       <h2 className="form__heading">Account</h2>
       <TextField {...field('userName')} autoComplete="username" autoCapitalize="none" required />
       <TextField {...field('email')} type="email" autoComplete="email" required />

@@ -9,6 +9,7 @@ import { TwoStepSection } from './two-step/two-step-section.tsx';
 export default function PasswordPanel() {
   return (
     <Panel title="Password">
+      <p>{texts.what}</p>
       <ChangePasswordForm />
       <section>
         <h3>{passkeyMessages.heading}</h3>
