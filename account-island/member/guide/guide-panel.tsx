@@ -63,9 +63,9 @@ export default function GuidePanel({ fees }: PageProps) {
           <h3>Renewal</h3>
           <div className="prose">
             <p>
-              Membership follows the calendar year and ends on a 1 January. We send you a reminder at the end
-              of the year before. Renew by that 1 January, and your membership stays active until the next
-              one.
+              Membership follows the calendar year and ends on 1 January. We send you a reminder at the end of
+              the year before. Renew by 1 January, and your membership stays active until 1 January of the
+              next year.
             </p>
             <p>
               If you don't renew, your membership becomes inactive. You keep your account, and you can become
