@@ -1,5 +1,6 @@
 import { errorMessages } from '#shared/errors';
 import { MERGE_FIELDS } from '#shared/mail-limits';
+import { formatBothZones } from './dates.ts';
 import { formatBytes, formatCount, plural } from './format.ts';
 
 /** Texts of the Send Email panel. */
@@ -159,8 +160,10 @@ export const attachedAlready = (name: string): string => `${name} is attached al
 export const recipientCount = (count: number): string => plural(count, '1 recipient', '{n} recipients');
 
 const NAMED_RECIPIENTS = 2;
+/** Of more, two addresses say nothing about the others. */
+const MOST_RECIPIENTS_NAMED = 10;
 
-/** How many recipients an email has, and which: in words, or the first addresses. */
+/** How many recipients an email has, and which: in words, or the first addresses of a few. */
 export function describeRecipients({
   recipients,
   audience,
@@ -169,10 +172,11 @@ export function describeRecipients({
   audience: string;
 }): { count: string; which: string } {
   const more = recipients.length - NAMED_RECIPIENTS;
+  const isNamed = recipients.length <= MOST_RECIPIENTS_NAMED;
   const named = recipients.slice(0, NAMED_RECIPIENTS).join(', ');
   return {
     count: recipientCount(recipients.length),
-    which: audience || (more > 0 ? `${named} and ${formatCount(more)} more` : named),
+    which: audience || (isNamed && (more > 0 ? `${named} and ${formatCount(more)} more` : named)) || '',
   };
 }
 
@@ -184,6 +188,12 @@ export const removeAddresses = (count: number): string => plural(count, 'Remove 
 export const excludedCount = (count: number): string =>
   plural(count, "1 won't receive this email", "{n} won't receive this email");
 export const typeToConfirm = (count: number): string => `To confirm, type the number of recipients: ${count}`;
+
+/** When an email is sent, in Hong Kong. */
+export function sendsAt({ isLater, scheduleTime }: { isLater: boolean; scheduleTime: string }): string {
+  const [time] = isLater ? formatBothZones(scheduleTime).split(' · ') : [];
+  return time ? `Sends on ${time}` : isLater ? 'Choose a send time' : 'Sends now';
+}
 
 /** The label of the button that sends. */
 export const sendLabel = (count: number, isLater: boolean): string =>

@@ -45,24 +45,15 @@ interface SubmitProps extends Pick<ComponentProps<'button'>, 'disabled' | 'form'
   label: string;
   busyLabel: string;
   isBusy: boolean;
-  isLocked?: boolean;
 }
 
 /** Its form ignores presses while it is busy. The second click of a double click sends nothing. */
-export const SubmitButton = ({
-  kind = 'main',
-  label,
-  busyLabel,
-  isBusy,
-  isLocked = false,
-  ...rest
-}: SubmitProps) => (
+export const SubmitButton = ({ kind = 'main', label, busyLabel, isBusy, ...rest }: SubmitProps) => (
   <button
     {...rest}
     className={classes[kind]}
     type="submit"
     aria-busy={isBusy || undefined}
-    aria-disabled={(isLocked && !isBusy) || undefined}
     onClick={(event) => event.detail > 1 && event.preventDefault()}
   >
     {isBusy ? busyLabel : label}

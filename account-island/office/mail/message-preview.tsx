@@ -10,10 +10,10 @@ const VIEWS = { desktop: 'Desktop', phone: 'Phone', text: 'Text' } as const;
 type View = keyof typeof VIEWS;
 const isView = (name: string): name is View => Object.hasOwn(VIEWS, name);
 
-/** The email as a recipient sees it. The frame is sandboxed: nothing in it can run, submit or navigate. */
+/** The email as a recipient sees it, on a phone as on a phone. The frame is sandboxed: nothing in it can run, submit or navigate. */
 export function MessagePreview({ html, text }: Props) {
   const id = useId();
-  const [view, setView] = useState<View>('desktop');
+  const [view, setView] = useState<View>(() => (matchMedia('(width < 40rem)').matches ? 'phone' : 'desktop'));
   return (
     <div className="preview">
       <fieldset className="segments">

@@ -6,6 +6,7 @@ import {
   describeRecipients,
   repliesTo,
   replyToHint,
+  sendsAt,
   composeMessages as texts,
 } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
@@ -108,10 +109,7 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
         <div className="form__actions form__actions--sticky">
           {!review && <ResultNotice notice={notice} />}
           <p>
-            <strong>{message.recipients.length > 0 ? `To ${count}` : texts.noRecipients}</strong>
-            <small>
-              {message.isLater ? formatBothZones(message.scheduleTime).split(' · ')[0] : texts.now}
-            </small>
+            {message.recipients.length > 0 && <strong>To {count}</strong>} <small>{sendsAt(message)}</small>
           </p>
           <Button kind="outline" isBusy={compose.isSaving} onClick={compose.save}>
             {compose.isSaving ? 'Saving...' : 'Save as Draft'}
@@ -120,7 +118,6 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
             label={message.isLater ? 'Schedule' : 'Send'}
             busyLabel="Checking..."
             isBusy={compose.isChecking}
-            isLocked={compose.isLocked}
           />
         </div>
       </form>

@@ -43,7 +43,7 @@ interface Props {
 
 /** The last check before an email is sent: to whom, when, and as they will see it. Its buttons are always in sight. */
 export function ConfirmSendDialog({ review, compose, contact }: Props) {
-  const { message, isSending: busy, isLocked } = compose;
+  const { message, isSending: busy } = compose;
   const [typed, setTyped] = useState('');
   const excluded = review.excluded
     .filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled')
@@ -110,7 +110,7 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
         className="form__actions"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !busy && !isLocked) compose.send();
+          if (isReady && !busy) compose.send();
         }}
       >
         {needsTyping && (
@@ -139,7 +139,6 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
           label={sendLabel(review.deliveries, message.isLater)}
           busyLabel={message.isLater ? 'Scheduling...' : 'Sending...'}
           isBusy={busy}
-          isLocked={isLocked}
           disabled={!isReady}
         />
       </form>

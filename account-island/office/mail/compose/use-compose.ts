@@ -9,7 +9,6 @@ import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useLeaveWarning } from '../../../ui/use-autosave.ts';
-import { useButtonLock } from '../../../ui/use-timers.ts';
 import { discardDraft, isDraftConflict, type StoredDraft, saveDraft } from './draft.ts';
 import {
   describeMailError,
@@ -42,7 +41,6 @@ export function useCompose(
   const version = useRef(savedAt);
   const [fieldErrors, setFieldErrors] = useState<MessageErrors>(new Map());
   const [notice, setNotice] = useState<NoticeMessage>();
-  const [locked, lock] = useButtonLock();
   const [progress, setProgress] = useState(0);
   /** Another draft was saved meanwhile: the question is open, or was left open, so that nothing is saved by itself. */
   const [conflict, setConflict] = useState<'asked' | 'left-open'>();
@@ -145,8 +143,7 @@ export function useCompose(
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (review.isBusy || locked) return;
-    lock();
+    if (review.isBusy) return;
     setNotice(undefined);
     const errors = validateMessage(message, serverNow());
     setFieldErrors(errors);
@@ -167,7 +164,6 @@ export function useCompose(
     notice,
     /** Shows the result of something beside the form. */
     say: setNotice,
-    isLocked: locked,
     progress,
     onSubmit,
     isChecking: review.isBusy,
@@ -182,7 +178,6 @@ export function useCompose(
     },
     isSending: send.isBusy,
     send: () => {
-      lock();
       setNotice(undefined);
       send.start(message);
     },
