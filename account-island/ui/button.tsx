@@ -8,6 +8,7 @@ const classes = {
   text: 'btn btn--text',
   /** Within a sentence or a table. */
   inline: 'text-button',
+  inlineDanger: 'text-button text-button--danger',
   /** Below a field. */
   link: 'form__link',
 } as const;

@@ -129,14 +129,19 @@ export const DataTable = <Row,>({
 interface RowActionsProps {
   /** What the actions are about, for screen readers: "Correct" becomes "Correct bank transfer FPS 7". */
   about: string;
-  actions: readonly (readonly [label: string, act: () => void])[];
+  actions: readonly (readonly [label: string, act: () => void, isDangerous?: boolean])[];
 }
 
 /** The actions of a row, in words. */
 export const RowActions = ({ about, actions }: RowActionsProps) => (
   <span className="row-actions">
-    {actions.map(([label, act]) => (
-      <Button key={label} kind="inline" aria-label={`${label} ${about}`} onClick={act}>
+    {actions.map(([label, act, isDangerous]) => (
+      <Button
+        key={label}
+        kind={isDangerous ? 'inlineDanger' : 'inline'}
+        aria-label={`${label} ${about}`}
+        onClick={act}
+      >
         {label}
       </Button>
     ))}

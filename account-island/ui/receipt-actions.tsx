@@ -2,6 +2,7 @@ import { changeReceipt } from '#contract/payments';
 import { request } from '../api/client.ts';
 import { receiptSent } from '../text/admin-members.ts';
 import { Button } from './button.tsx';
+import { RowActions } from './data-table.tsx';
 import { useAction } from './use-action.ts';
 import { EMAILS_OF_MEMBERS } from './use-member.ts';
 import { useReceipt } from './use-receipt.ts';
@@ -35,34 +36,26 @@ export function useReceiptActions() {
 
 interface Props extends MemberReceipt {
   actions: ReturnType<typeof useReceiptActions>;
-  /** Whether the member still has an account to which it can be sent. */
-  isSendable: boolean;
 }
 
-/** The number, which opens the document, and a button that sends it. */
-export const ReceiptActions = ({ uid, number, actions, isSendable }: Props) => (
-  <span>
-    <span className="nowrap">
-      <Button
-        kind="inline"
-        aria-label={`Open ${number}`}
-        isBusy={actions.opening === number}
-        onClick={() => actions.openReceipt({ uid, number })}
-      >
-        {number}
-      </Button>
-    </span>
-    {isSendable && (
-      <>
-        {' '}
-        <Button
-          kind="inline"
-          aria-label={`Send ${number} again`}
-          onClick={() => actions.sendReceipt({ uid, number })}
-        >
-          Send
-        </Button>
-      </>
-    )}
+/** The number, which opens the document. */
+export const ReceiptNumber = ({ uid, number, actions }: Props) => (
+  <span className="nowrap">
+    <Button
+      kind="inline"
+      aria-label={`Open ${number}`}
+      isBusy={actions.opening === number}
+      onClick={() => actions.openReceipt({ uid, number })}
+    >
+      {number}
+    </Button>
   </span>
+);
+
+/** Sends the document again, at the end of its row. */
+export const SendReceipt = ({ uid, number, actions, name }: Props & { name: string }) => (
+  <RowActions
+    about={`${number} again`}
+    actions={[[`Send ${name}`, () => actions.sendReceipt({ uid, number })]]}
+  />
 );

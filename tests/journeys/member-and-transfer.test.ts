@@ -183,7 +183,7 @@ it('a period is granted and voided, a transfer recorded, corrected and voided al
   await expect.poll(() => page.getByRole('cell', { name: 'HKD 360.00', exact: true }).count()).toBe(1);
   // What is sent now is listed, also without a reply.
   await loseReply(page, '/admin/receipt');
-  await press(page, 'Send AG-000001 again');
+  await press(page, 'Send receipt AG-000001 again');
   await sees(page, NO_REPLY);
   await page
     .getByRole('rowheader', { name: /^Your .*AG-000001$/ })

@@ -15,7 +15,7 @@ import { NO_VALUE } from '../../text/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, ItemList, RowActions } from '../../ui/data-table.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
-import { ReceiptActions, useReceiptActions } from '../../ui/receipt-actions.tsx';
+import { ReceiptNumber, SendReceipt, useReceiptActions } from '../../ui/receipt-actions.tsx';
 import { conferenceFields, type MemberAction, type Payment, termFields } from './member-actions.ts';
 
 interface Props {
@@ -75,7 +75,7 @@ export function MemberTerms({ details: { terms, voidedTerms }, onAction }: Props
         about={`membership period until ${formatLongDate(term.endDate)}`}
         actions={[
           ['Correct', () => onAction({ kind: 'correct-term', about, fields: termFields(term), read })],
-          ['Void', () => onAction({ kind: 'void-term', about, read })],
+          ['Void', () => onAction({ kind: 'void-term', about, read }), true],
         ]}
       />
     ) : (
@@ -129,9 +129,9 @@ const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
 export function MemberPayments({ details: { payments, member }, onAction }: Props) {
   const receiptActions = useReceiptActions();
   const { uid } = member;
-  const receipt = (number: string) => (
-    <ReceiptActions uid={uid} number={number} actions={receiptActions} isSendable />
-  );
+  const receipt = (number: string) => <ReceiptNumber uid={uid} number={number} actions={receiptActions} />;
+  const send = (number: string | undefined, name: string) =>
+    number !== undefined && <SendReceipt uid={uid} number={number} name={name} actions={receiptActions} />;
   const receipts: Column<Payment> = {
     label: 'Receipt',
     cell: (payment) =>
@@ -149,7 +149,7 @@ export function MemberPayments({ details: { payments, member }, onAction }: Prop
         </span>
       ),
   };
-  const actions = (payment: Payment) => {
+  const change = (payment: Payment) => {
     const { bankReference, outcome, paymentId } = payment;
     if (bankReference === undefined || outcome === 'voided') return null;
     return (
@@ -166,6 +166,7 @@ export function MemberPayments({ details: { payments, member }, onAction }: Prop
                 fields: [{ name: 'isSentBack', label: 'What happened', options: voidCauses }],
                 read: (text) => ({ paymentId, isSentBack: text('isSentBack') === 'true' }),
               }),
+            true,
           ],
         ]}
       />
@@ -179,7 +180,11 @@ export function MemberPayments({ details: { payments, member }, onAction }: Prop
         columns={[...PAYMENT_COLUMNS, receipts]}
         rows={payments}
         rowKey={({ paymentId }) => paymentId}
-        actions={actions}
+        actions={(payment) => (
+          <>
+            {send(payment.receipt, 'receipt')} {send(payment.creditNote, 'credit note')} {change(payment)}
+          </>
+        )}
         isShort
       />
     </Records>
@@ -205,6 +210,7 @@ export const MemberConferences = ({ details: { conferences }, onAction }: Props)
               [
                 'Remove',
                 () => onAction({ kind: 'remove-conference-record', about: name, read: () => ({ id }) }),
+                true,
               ],
             ]}
           />

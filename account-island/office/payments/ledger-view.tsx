@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { getLedger, getLedgerSums, type LedgerLine } from '#contract/ledger';
 import { accessMethodNames } from '#shared/choices';
@@ -31,11 +32,14 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { ReceiptActions, useReceiptActions } from '../../ui/receipt-actions.tsx';
+import { ReceiptNumber, SendReceipt, useReceiptActions } from '../../ui/receipt-actions.tsx';
 import { ResourceList } from '../../ui/resource-list.tsx';
 import { memberPath, RowLink } from '../../ui/row-link.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
+
+/** The address of the payments to review, from the list of all. */
+export const REVIEW = { search: '?review' } as const;
 
 /** The year of the ledger, and the month; empty for the whole year. */
 export function useLedgerFilter() {
@@ -74,6 +78,19 @@ export function LedgerView(filters: ReturnType<typeof useLedgerFilter>) {
         filters={filters}
         columns={columnsWith(actions)}
         rowKey={({ key }) => key}
+        actions={({ uid, number, kind, hasAccount }) =>
+          uid !== undefined &&
+          number !== undefined &&
+          hasAccount && (
+            <SendReceipt
+              uid={uid}
+              number={number}
+              name={kind === 'credit-note' ? 'credit note' : 'receipt'}
+              actions={actions}
+            />
+          )
+        }
+        className="ledger"
         isShort
       >
         <QueryState query={sums} waiting={texts.loadingSums} failed={texts.loadFailed}>
@@ -105,13 +122,18 @@ const isIn = (month: string, number: string): boolean =>
 function Totals({ time, cells }: { time: string; cells: readonly LedgerCell[] }) {
   const { columns, total } = sumLedger(cells, 'kind');
   const others = otherCurrencies(cells);
+  // Net is a figure of its own only if something was paid back or cancelled.
+  const isNetShown = columns.length !== 1;
   return (
     <>
       <DescriptionList
         className="totals"
         items={[
-          ...columns.map((name, index) => [name, hkd(total.amounts[index] ?? 0)] as const),
-          [`Net in ${time}`, hkd(total.net)],
+          ...columns.map(
+            (name, index) =>
+              [isNetShown ? name : `${name} in ${time}`, hkd(total.amounts[index] ?? 0)] as const,
+          ),
+          [`Net in ${time}`, isNetShown && hkd(total.net)],
           ['Entries', formatCount(total.count)],
         ]}
       />
@@ -177,20 +199,35 @@ const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Co
   },
   {
     label: 'Document',
-    cell: ({ uid, number, hasAccount, kind }) =>
+    cell: ({ uid, number, kind }) =>
       uid === undefined || number === undefined ? (
         ledgerKindNames[kind]
       ) : (
-        <ReceiptActions uid={uid} number={number} actions={actions} isSendable={hasAccount} />
+        <ReceiptNumber uid={uid} number={number} actions={actions} />
       ),
   },
-  { label: 'State', cell: describeLedgerState, className: 'words' },
+  { label: 'State', cell: (line) => <State line={line} />, className: 'words' },
   {
     label: 'Amount',
     cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits),
     className: 'amount',
   },
 ];
+
+/** What came of it; a payment to review leads to where it is resolved. */
+const State = ({ line }: { line: LedgerLine }) => (
+  <span>
+    {describeLedgerState({ ...line, isInReview: false })}
+    {line.isInReview && (
+      <>
+        {' '}
+        <Link className="tag tag--warning" to={REVIEW}>
+          To review
+        </Link>
+      </>
+    )}
+  </span>
+);
 
 function Payer({ line: { key, uid, payer, hasAccount, type, category } }: { line: LedgerLine }) {
   const membership = [type && types[type], category && categories[category]].filter(Boolean).join(', ');

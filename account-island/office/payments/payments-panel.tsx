@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
 import { RecordTransfer } from '../members/transfer-dialog.tsx';
-import { LedgerView, useLedgerFilter } from './ledger-view.tsx';
+import { LedgerView, REVIEW, useLedgerFilter } from './ledger-view.tsx';
 import { ReviewList } from './review-list.tsx';
 
 /** All payments of a year, and those to review. The view is part of the address, so that Back leads to it. */
@@ -45,7 +45,7 @@ export default function PaymentsPanel({ fees }: PageProps) {
     >
       <Tabs
         label="Payments"
-        views={{ all: ['All payments', { search: '' }], review: ['To review', { search: '?review' }] }}
+        views={{ all: ['All payments', { search: '' }], review: ['To review', REVIEW] }}
         shown={isReview ? 'review' : 'all'}
       />
       <ResultNotice notice={notice} />
