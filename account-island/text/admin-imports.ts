@@ -15,9 +15,10 @@ export const importMessages = {
   venue: 'Venue',
   date: 'Date',
   link: 'Link',
-  file: 'File',
+  file: 'Choose CSV file',
+  otherFile: 'Choose another file',
   fileHint:
-    'CSV file, separated by commas, semicolons or tabs. Up to 30,000 rows. Nothing is imported before you have seen what each row will do.',
+    'Separated by commas, semicolons or tabs, up to 30,000 rows. Next, you see what each row will do. Nothing is imported before you confirm.',
   useReading: 'Read the file this way',
   fileWaits: 'You can select another file when this import has finished.',
   columnHelp: 'Columns and example file',

@@ -17,7 +17,7 @@ export const dashboardMessages = {
   memberTable: 'Members at the end of each year, by status',
   fromTerms:
     "Years before the first count on this website are calculated from membership periods and today's categories. They don't include deleted accounts.",
-  paymentChart: 'Payments received in each month',
+  paymentChart: 'Payments for memberships in each month',
   online: 'Online payments',
   transfers: 'Bank transfers',
   transfersColumn: 'Of which bank transfers',
@@ -25,7 +25,7 @@ export const dashboardMessages = {
   about: 'About these numbers',
   hints: [
     'Renewals: a season runs from July to June. Memberships that were renewed before July are included.',
-    'Payments: only those that extended a membership, by the day on which the money arrived. Payments to review are not included. Refunds are not subtracted.',
+    'Payments: only those that extended a membership, by the day on which the money arrived. The Payments page also lists payments to review and subtracts refunds.',
     'Emails: each recipient counts. Codes, receipts and notices are not included. An email is paused when 5% of its recipients bounce or 0.1% mark it as spam.',
   ],
 } as const;
@@ -152,9 +152,9 @@ function membersTile(years: Statistics['years']): Tile {
 }
 
 const renewalsTile = ({ endDate, due, renewed }: Season, last: Season): Tile => ({
-  label: `Renewed memberships of those ending on ${formatLongDate(endDate)}`,
+  label: `Renewed so far, of memberships until ${formatLongDate(endDate)}`,
   value: `${formatCount(renewed)} of ${formatCount(due)}`,
-  note: `${formatCount(last.renewed)} of ${formatCount(last.due)} by the same day last season`,
+  note: `A year ago: ${formatCount(last.renewed)} of ${formatCount(last.due)}`,
 });
 
 function paymentsTile(payments: Statistics['payments']): Tile {
@@ -162,7 +162,7 @@ function paymentsTile(payments: Statistics['payments']): Tile {
   const sameMonth = payments.at(-13);
   const count = plural(current?.payments ?? 0, '1 payment', '{n} payments');
   return {
-    label: current ? `Received in ${formatMonth(current.month)}` : 'Received',
+    label: current ? `Paid for memberships in ${formatMonth(current.month)}` : 'Paid for memberships',
     value: money(current?.amountMinorUnits ?? 0),
     note: sameMonth
       ? `${count}; ${money(sameMonth.amountMinorUnits)} in ${formatMonth(sameMonth.month)}`

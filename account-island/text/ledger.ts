@@ -11,7 +11,7 @@ export const ledgerMessages = {
   none: 'No payments in this period',
   sums: 'Totals by month, in Hong Kong dollars',
   datedTitle: 'How payments are dated',
-  hint: 'Payments are listed on the day on which the money arrived, refunds on the day on which we learned of them, and credit notes on the day on which they were issued. The credit note of a transfer that was corrected, or voided as recorded by mistake, is listed on the day of that transfer. A transfer that was sent back is subtracted on the day on which it was voided. All days are in Hong Kong. Stripe’s fees are not subtracted.',
+  hint: 'Payments are listed on the day on which the money arrived, refunds on the day on which we learned of them, and credit notes on the day on which they were issued. The credit note of a transfer that was corrected, or voided as recorded by mistake, is listed on the day of that transfer. A transfer that was sent back is subtracted on the day on which it was voided. All days are in Hong Kong. Stripe’s fees are not subtracted. The dashboard counts only payments that extended a membership.',
 } as const;
 
 export const otherCurrenciesText = (others: readonly { currency: string; net: number }[]): string =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AuditEntry, AuditPage } from '#contract/audit';
 import { auditActionNames } from '#shared/audit-choices';
 import { describeAuthor, describeDetails, ownAuthor, auditMessages as texts } from '../text/audit.ts';
-import { formatInHongKong, TIMES_IN_HONG_KONG } from '../text/dates.ts';
+import { formatShortInHongKong, TIMES_IN_HONG_KONG } from '../text/dates.ts';
 import { DescriptionList } from './description-list.tsx';
 import type { FilterProps } from './filter-bar.tsx';
 import { ResourceList } from './resource-list.tsx';
@@ -50,29 +50,32 @@ export const AuditLog = ({
   </ResourceList>
 );
 
+/** When, what, to whom and by whom in one line if there is room, and the details in another. */
 function Entry({ entry, backLabel, own = false, actionOf }: EntriesProps & { entry: AuditEntry }) {
   const { action, about, at, id, reason, by } = entry;
   return (
     <li>
-      <div>
-        <strong>{actionNames[action] ?? action}</strong>
-        {backLabel && about && (
-          <>
-            {' · '}
-            <RowLink to={memberPath(about.uid)} row={`${at} ${id}`} backLabel={backLabel}>
-              {about.username ?? about.uid}
-            </RowLink>
-          </>
-        )}
-        <p className="hint">
-          By {own && by === 'member' ? ownAuthor : describeAuthor(entry)} ·{' '}
-          <time dateTime={at}>{formatInHongKong(at)}</time>
+      <div className="audit-entry">
+        <time dateTime={at}>{formatShortInHongKong(at)}</time>
+        <p>
+          <strong>{actionNames[action] ?? action}</strong>
+          {backLabel && about && (
+            <>
+              {' · '}
+              <RowLink to={memberPath(about.uid)} row={`${at} ${id}`} backLabel={backLabel}>
+                {about.username ?? about.uid}
+              </RowLink>
+            </>
+          )}
         </p>
-        {reason && <p className="hint">Reason: {reason}</p>}
-        <DescriptionList
-          className="audit-details"
-          items={describeDetails(entry).map(({ name, value }) => [name, value])}
-        />
+        <p className="hint">By {own && by === 'member' ? ownAuthor : describeAuthor(entry)}</p>
+        <div className="audit-entry__more">
+          {reason && <p className="hint">Reason: {reason}</p>}
+          <DescriptionList
+            className="audit-details"
+            items={describeDetails(entry).map(({ name, value }) => [name, value])}
+          />
+        </div>
       </div>
       {actionOf?.(entry)}
     </li>

@@ -38,11 +38,18 @@ export const QueryError = ({ query, message }: QueryErrorProps) => (
   <LoadError message={message} action="Try again" busy={query.isFetching} onAction={() => query.refetch()} />
 );
 
-/** Shown for an empty list: the logo in grey and one sentence. */
-export const EmptyState = ({ children }: { children: string }) => (
+interface EmptyProps {
+  /** A way to begin. */
+  start?: ReactNode;
+  children: string;
+}
+
+/** Shown for an empty list: the logo in grey and a sentence. */
+export const EmptyState = ({ start, children }: EmptyProps) => (
   <div className="empty-state">
     <Logo />
     <p>{children}</p>
+    {start}
   </div>
 );
 

@@ -31,6 +31,8 @@ interface Words {
 type Props<Row> = CursorPagesOptions<Page<Row>> & {
   words: Words;
   filters?: FilterProps;
+  /** Below the sentence in place of an empty list, such as a way to begin. */
+  start?: ReactNode;
   /** Between the filters and the rows, such as a notice. */
   children?: ReactNode;
   /** The actions of a selection, the main one last. */
@@ -59,7 +61,7 @@ export function ResourceList<Row>(props: Props<Row>) {
         {({ items }) =>
           items.length === 0 ? (
             <div role="status">
-              <EmptyState>{none}</EmptyState>
+              <EmptyState start={props.start}>{none}</EmptyState>
             </div>
           ) : 'item' in props ? (
             <ItemList>{items.map(props.item)}</ItemList>

@@ -26,11 +26,14 @@ beforeAll(async () => {
 
 const enter = (path: string) => openUserCenter(journey.browser, journey.server.url, 'lucy', path);
 
-const CHARTS = ['Active members at the end of each year, by category', 'Payments received in each month'];
+const CHARTS = [
+  'Active members at the end of each year, by category',
+  'Payments for memberships in each month',
+];
 const TABLES = [
   'Active members at the end of each year, by category: table',
   'Members at the end of each year, by status: table',
-  'Payments received in each month: table',
+  'Payments for memberships in each month: table',
 ];
 
 it('the dashboard says when it counts first, then shows charts with their numbers in tables, and leads to what needs attention', async () => {

@@ -45,7 +45,8 @@ const open = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 it('the Outbox shows a letter to its last recipient, exports it, and begins others to those of a status and to all', async () => {
   const { pipeline } = journey.server;
   const page = await enter();
-  await sees(page, 'No emails yet');
+  await sees(page, /^No emails yet/);
+  await page.getByRole('link', { name: 'Write an email' }).waitFor();
   const to = await pipeline.addMembers(
     ['aiko', 'bounce+chen', 'dara', 'emiko'].map((name) => ({ email: `${name}@example.org` })),
   );

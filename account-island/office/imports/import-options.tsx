@@ -3,6 +3,7 @@ import type { ImportJob } from '#contract/imports';
 import { foreignWords, type ReadText } from '#shared/text-file';
 import { chooseEncoding, importMessages as texts } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
 import { RadioGroup } from '../../ui/select.tsx';
@@ -35,14 +36,16 @@ interface Props {
   onTextEnd: () => void;
   /** Shown below the reason while it is missing. */
   reasonError: string | undefined;
+  hasFile: boolean;
   /** No file can be selected while the rows of another are imported. */
   isImporting: boolean;
   onSelect: (file: File) => void;
 }
 
 /** What is imported and how, and the file; the same file can be selected again. */
-export function ImportOptionFields({ options, onChange, isImporting, onSelect, ...text }: Props) {
+export function ImportOptionFields({ options, onChange, hasFile, isImporting, onSelect, ...text }: Props) {
   const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
       <div className="filters">
@@ -67,13 +70,22 @@ export function ImportOptionFields({ options, onChange, isImporting, onSelect, .
         <ConferenceFields {...text} conference={options.conference} />
       )}
       <div className="field">
-        <label htmlFor={`${id}file`}>{texts.file}</label>
+        <p>
+          <Button
+            kind={hasFile || isImporting ? 'outline' : 'main'}
+            aria-describedby={`${id}hint`}
+            disabled={isImporting}
+            onClick={() => chooser.current?.click()}
+          >
+            {hasFile ? texts.otherFile : texts.file}
+          </Button>
+        </p>
         <input
-          className="input"
-          id={`${id}file`}
+          ref={chooser}
           type="file"
+          hidden
+          aria-label={texts.file}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          aria-describedby={`${id}hint`}
           disabled={isImporting}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
@@ -128,7 +140,7 @@ function VerifiedFields({
   onText,
   onTextEnd,
   reasonError: error,
-}: Omit<Props, 'onSelect' | 'isImporting'>) {
+}: Omit<Props, 'onSelect' | 'hasFile' | 'isImporting'>) {
   const hintId = useId();
   const reason = useRef<HTMLInputElement>(null);
   useEffect(() => {

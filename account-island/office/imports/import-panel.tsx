@@ -167,6 +167,7 @@ export function ImportPanel() {
         onText={setOptions}
         onTextEnd={() => draft.file && draft !== checked?.draft && check.start()}
         reasonError={draft.file && isReasonMissing(draft) ? fieldSentences.required : undefined}
+        hasFile={draft.file !== undefined}
         isImporting={isStarting || (job?.state === 'applying' && !job.isStalled)}
         onSelect={select.start}
       />

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { CampaignSummary } from '#contract/campaigns';
 import { campaignStates, problemCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
@@ -33,6 +34,11 @@ export function CampaignList({ backLabel }: ListProps) {
         one: '1 email',
         other: '{n} emails',
       }}
+      start={
+        <Link className="btn" to="/email">
+          {texts.writeEmail}
+        </Link>
+      }
       className="campaigns"
       columns={[subject, ...COLUMNS]}
       rowKey={({ id }) => id}
