@@ -23,22 +23,9 @@ export const MARK = 'h.01';
 const marksPath = (points: Point[]) =>
   points.map(({ x, y }) => `M${x} ${Number(y.toFixed(1))}${MARK}`).join('');
 
-/** A thread through the points: smooth cubic Bézier curves that leave and arrive along the years. */
-const threadPath = (points: (Point | undefined)[]) =>
-  points
-    .map((point, at) => {
-      const before = points[at - 1];
-      if (!point) return '';
-      if (!before) return `M${point.x} ${point.y}`;
-      const dx = point.x - before.x;
-      const dy = Number((point.y - before.y).toFixed(1));
-      return `c${dx / 2} 0 ${dx / 2} ${dy} ${dx} ${dy}`;
-    })
-    .join('');
-
 /**
- * The editions of all series as a timeline: a row for each host country, the most frequent first, and a thread through the
- * marks of each series, which breaks where a place is not known. A half of a year and a half of a row are the units.
+ * The editions of all series as a timeline: a row for each host country, the most frequent first. A half of a year and
+ * a half of a row are the units.
  */
 export const buildTimeline = (editions: EditionRecord[]) => {
   const years = yearsBetween(editions.map(({ year }) => year));
@@ -78,7 +65,6 @@ export const buildTimeline = (editions: EditionRecord[]) => {
       return {
         series,
         name: held[0]?.seriesName,
-        thread: threadPath(inOrder.map((one) => (one.countryOrRegion ? pointOf(one) : undefined))),
         marks: marksPath(inOrder.map(pointOf)),
       };
     }),
