@@ -221,6 +221,9 @@ document.adoptedStyleSheets.push(searchStyles);
 const place = document.querySelector('[data-search]');
 const onPage = place && createSearch(new URLSearchParams(location.search).get('q') ?? '');
 if (onPage) {
+  onPage.row.append(
+    Object.assign(document.createElement('button'), { className: 'btn', textContent: 'Search' }),
+  );
   place.replaceChildren(onPage.root);
   // Back from a result and a reload find the words again.
   onPage.input.addEventListener('input', () => {
