@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#contract/statistics';
-import { getDashboard } from '#contract/statistics';
-import { request } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import {
   countedText,
@@ -14,15 +11,12 @@ import {
 import { ItemList } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { ADMIN_DATA } from '../../ui/use-member.ts';
+import { useDashboard } from '../../ui/use-dashboard.ts';
 import { MemberChart, PaymentChart, Tiles } from './statistics.tsx';
 
 /** What waits for a person, and members, renewals, payments and emails in numbers. */
 export default function DashboardPanel() {
-  const query = useQuery({
-    queryKey: [...ADMIN_DATA, 'dashboard'],
-    queryFn: async () => (await request(getDashboard)).data,
-  });
+  const query = useDashboard();
   return (
     <Panel title="Dashboard">
       <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>

@@ -11,6 +11,7 @@ import { ExportButton } from '../../ui/download.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useDashboard } from '../../ui/use-dashboard.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
 import { RecordTransfer } from '../members/transfer-dialog.tsx';
 import { LedgerView, REVIEW, useLedgerFilter } from './ledger-view.tsx';
@@ -23,6 +24,7 @@ export default function PaymentsPanel({ fees }: PageProps) {
   const ledger = useLedgerFilter();
   const [notice, setNotice] = useState<NoticeMessage>();
   const [isRecording, setRecording] = useState(false);
+  const waiting = useDashboard().data?.tasks.find(({ task }) => task === 'payments-for-review')?.count;
   const isReview = parameters.has('review');
   const { year } = ledger.filter;
   return (
@@ -45,7 +47,10 @@ export default function PaymentsPanel({ fees }: PageProps) {
     >
       <Tabs
         label="Payments"
-        views={{ all: ['All payments', { search: '' }], review: ['To review', REVIEW] }}
+        views={{
+          all: ['All payments', { search: '' }],
+          review: [waiting ? `To review (${waiting})` : 'To review', REVIEW],
+        }}
         shown={isReview ? 'review' : 'all'}
       />
       <ResultNotice notice={notice} />
