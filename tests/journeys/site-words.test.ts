@@ -19,14 +19,18 @@ const workshop = '/asiagraphics-workshop-on-intelligent-graphics';
 /** By page, with "|" between its phrases. */
 const phrases: Record<string, string> = {
   '/about': 'About AG|Mission|Officers|Chair|Vice-Chair|Secretary|Treasurer|Executive Committee',
-  '/newsletter': 'Goal|Format|Call for Contents|one or two months|end of the month|Issue 14 |Issue 1 ',
+  '/newsletter':
+    'Goal|Format|Call for Contents|one or two months|end of the month|Issue 14 |The latest issue|Issue 1 ',
+  '/webinar': 'Join Live About session 34|Earlier in 2025',
+  '/PacificGraphics': 'The newest edition is',
+  '/data': 'Fig. 1 as a table|Fig. 2 as a table',
   '/membership':
     'HKD 360|HKD 120|Professional Member|Student Member|year N+1|1 January of year N+2|inactive|' +
     'full-time education|CVM, GMP and PG|senior member or fellow',
   '/contact': 'If you have any questions',
   '/awards':
     'Life-Time Achievement|Outstanding Technical Contributions|Young Researcher|' +
-    'three endorsement letters',
+    'three endorsement letters|call for nominations 2025 closed on May 17, 2025',
   '/awards/lifetime2021': 'Qunsheng Peng|Leif Kobbelt|Source: www.asiagraphics.org/lifetime2021',
   '/constitution':
     'summary|25 numbered articles|Name, Purpose, Duration, Seat|Officers and Organization|' +
