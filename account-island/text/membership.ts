@@ -52,7 +52,7 @@ export const membershipMessages = {
   cardReceipt: 'Card receipt',
   receiptFailed: 'Failed to open the receipt. Please try again.',
 
-  granted: 'Granted by the association',
+  granted: 'Granted without payment',
   imported: 'From earlier records',
 
   attended: 'The conferences that you attended. The association adds them after each one.',

@@ -26,7 +26,7 @@ export function MembershipRecords({ records, cancelledReceipts }: Props) {
         rowKey={({ id }) => id}
         columns={[
           { label: 'Type', cell: ({ type }) => type, isHeader: true },
-          { label: 'Payment', cell: ({ accessMethod }) => PAYMENTS[accessMethod] },
+          { label: 'Paid by', cell: ({ accessMethod }) => PAYMENTS[accessMethod] },
           { label: 'Transaction date', cell: ({ transactionDate }) => formatShortDate(transactionDate) },
           { label: 'Receipt', cell: (record) => receiptsOf(record, open) },
           { label: 'Start date', cell: ({ startDate }) => formatShortDate(startDate) },
