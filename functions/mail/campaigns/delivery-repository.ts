@@ -6,7 +6,7 @@ import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
 import { findRow, queryAll, readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { type Item, parseItem } from '../../platform/table/table.ts';
+import { type InputOf, type Item, parseItem } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
 import {
   type Campaign,
@@ -27,10 +27,10 @@ const Expiry = z.object({ expiresAt: z.number() });
 
 const parseDelivery = (item: Item): Delivery => parseItem(Delivery, item);
 
-/** All deliveries of one campaign. */
-const deliveriesQuery = (id: string) => ({
+/** The deliveries of one campaign, by address; `prefix` is the beginning of the addresses. */
+const deliveriesQuery = (id: string, prefix = '') => ({
   KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-  ExpressionAttributeValues: { ':pk': keys.mail(id).pk, ':sk': 'TO#' },
+  ExpressionAttributeValues: { ':pk': keys.mail(id).pk, ':sk': keys.delivery(id, prefix).sk },
 });
 
 export interface DeliveryQuery {
@@ -40,11 +40,15 @@ export interface DeliveryQuery {
   search?: string | undefined;
 }
 
-/** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
+/**
+ * `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. `range` reads a part
+ * of the rows, for a campaign without such recipients.
+ */
 export async function* walkDeliveries(
   context: WithTable,
   id: string,
   recipients: readonly Recipient[] = [],
+  range: Partial<InputOf<'Query'>> = {},
 ): AsyncGenerator<Delivery> {
   const unwritten = new Map(
     recipients.map(({ uid, address }): [string, Delivery] => {
@@ -52,7 +56,8 @@ export async function* walkDeliveries(
       return [sk, { sk, address, uid, state: 'pending', times: {} }];
     }),
   );
-  for await (const row of queryAll(context.table, { ...deliveriesQuery(id), ConsistentRead: true })) {
+  const rows = queryAll(context.table, { ...deliveriesQuery(id), ConsistentRead: true, ...range });
+  for await (const row of rows) {
     const delivery = parseDelivery(row);
     unwritten.delete(delivery.sk);
     yield delivery;
@@ -110,18 +115,32 @@ export const findDeliveries = async (
   return (await readRows(context.table, places)).map((item) => item && parseDelivery(item));
 };
 
-/** By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`. */
+/**
+ * By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`: with these all rows are read, since
+ * they come in no order.
+ */
 export async function listDeliveries(
   context: WithTable,
   campaign: Campaign,
   { limit, cursor, state, search = '' }: DeliveryQuery,
   recipients: readonly Recipient[],
 ): Promise<Page<Delivery>> {
-  const prefix = keys.delivery(campaign.id, canonicalize(search)).sk;
+  const { id } = campaign;
+  const prefix = canonicalize(search);
+  const isInOrder = recipients.length === 0;
+  const range = isInOrder
+    ? {
+        ...deliveriesQuery(id, prefix),
+        // DynamoDB rejects a start outside the queried range.
+        ...(cursor?.startsWith(prefix) && { ExclusiveStartKey: keys.delivery(id, cursor) }),
+        ...(state === undefined && { Limit: limit + 1 }),
+      }
+    : {};
   const found: Delivery[] = [];
-  for await (const delivery of walkDeliveries(context, campaign.id, recipients)) {
+  for await (const delivery of walkDeliveries(context, id, recipients, range)) {
     const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
-    if (isInState && delivery.sk.startsWith(prefix)) found.push(delivery);
+    if (isInState && delivery.sk.startsWith(keys.delivery(id, prefix).sk)) found.push(delivery);
+    if (isInOrder && found.length > limit) break;
   }
   const { items, next } = pageAfter(found, ({ sk }) => sk.slice('TO#'.length), { cursor, limit });
   return { items, next };
