@@ -1,7 +1,7 @@
 import type { CodePurpose } from '#shared/choices';
-import { enforceLimit, giveBack, type LimitsContext } from '../limits/enforce-limit.ts';
+import { enforceLimit, type LimitsContext } from '../limits/enforce-limit.ts';
 import { type LimitName, limitRules, type Subject } from '../limits/limits.ts';
-import { reserveSlot } from '../limits/repository.ts';
+import { giveBack, reserveSlot } from '../limits/repository.ts';
 import type { CodePart } from '../mail/transactional/mail.ts';
 import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';

@@ -1,7 +1,8 @@
 import { canonicalize, toHex } from '#shared/text';
 import { attemptIdOf } from '../audit/attempt.ts';
-import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { giveBack } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { welcomeMail } from '../mail/transactional/messages/account.ts';
 import { createMember, FIRST_EPOCH, type Member, type PersonalData } from '../members/member.ts';

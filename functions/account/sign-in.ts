@@ -6,11 +6,10 @@ import {
   claimSignInAttempt,
   countFailure,
   enforceLimit,
-  giveBack,
   giveBackSignInAttempt,
 } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { recordSuccess, successRows } from '../limits/repository.ts';
+import { giveBack, recordSuccess, successRows } from '../limits/repository.ts';
 import { decoySalt } from '../members/decoy-salt.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';

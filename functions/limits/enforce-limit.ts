@@ -40,8 +40,6 @@ export async function enforceLimit(
   throw new DomainError('too-many-attempts', { retryAfterSeconds: secondsLeft(context, rule) });
 }
 
-export { giveBack };
-
 /** Until the rule's window ends. */
 const secondsLeft = ({ now }: LimitsContext, rule: CountingRule): number =>
   Math.ceil((currentWindow(rule, now()).endsAt.getTime() - now().getTime()) / 1000);
