@@ -2,8 +2,9 @@ import type { MemberCategory, MemberState, Role } from '#shared/choices';
 import { discardCodeWrite } from '../account/code-repository.ts';
 import { type AdminAction, type AuditEntry, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
-import { enforceLimit, giveBack } from '../limits/enforce-limit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { giveBack } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
@@ -92,7 +93,7 @@ export async function inviteMember(context: AdminContext, action: AdminAction): 
 }
 
 async function changeMember(context: AdminContext, member: Member, change: MemberChange, entry: AuditEntry) {
-  const failed = await commitWithEntry(context, entry, [...changeMemberWrites(member, change)]);
+  const failed = await commitWithEntry(context, entry, changeMemberWrites(member, change));
   if (failed.length > 0) throw new DomainError('member-conflict');
   context.directory.invalidate();
 }

@@ -1,5 +1,5 @@
 import { type Actor, type AuditEntryInput, createAuditEntry } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
+import { commitWithEntry } from '../audit/repository.ts';
 import {
   discardMailWrites,
   findQueuedMail,
@@ -30,6 +30,6 @@ async function changeQueuedMail(
   const mail = await findQueuedMail(context, id);
   if (!mail) return false;
   const entry = createAuditEntry(context, { ...input, details: { subject: mail.subject, email: mail.to } });
-  const failed = await context.table.commit([...writesFor(mail), ...auditEntryWrites(entry)]);
+  const failed = await commitWithEntry(context, entry, writesFor(mail));
   return failed.length === 0;
 }

@@ -4,8 +4,8 @@ import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
 import { shorten, toHex } from '#shared/text';
-import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
-import { writeAuditEntry } from '../audit/repository.ts';
+import type { Actor, AuditDetails } from '../audit/audit.ts';
+import { recordEntry } from '../audit/repository.ts';
 import type { Attendance } from '../conferences/conference.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
@@ -74,7 +74,7 @@ export async function checkImport(
     rows: String(csv.rows.length),
     errors: String(errors.length),
   };
-  await writeAuditEntry(context, createAuditEntry(context, { actor, action: 'check-import', details }));
+  await recordEntry(context, { actor, action: 'check-import', details });
   const outcomes = groupDecisions(decisions);
   const report = {
     rows: csv.rows.length,

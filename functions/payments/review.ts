@@ -1,5 +1,5 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import { auditEntryWrites, recordEntry } from '../audit/repository.ts';
+import { commitWithEntry, recordEntry } from '../audit/repository.ts';
 import type { ChangeContext } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { PaymentForReview } from './payment.ts';
@@ -32,9 +32,6 @@ export async function resolvePayment(
     reason,
     details: { payment: paymentId, reviewReason: payment.reason },
   });
-  const failed = await context.table.commit([
-    ...resolvePaymentWrites(payment, entry),
-    ...auditEntryWrites(entry),
-  ]);
+  const failed = await commitWithEntry(context, entry, resolvePaymentWrites(payment, entry));
   if (failed.length > 0) throw new DomainError('payment-not-in-review');
 }

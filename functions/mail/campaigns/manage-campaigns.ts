@@ -2,7 +2,7 @@ import type { AuditAction } from '#shared/audit-choices';
 import type { Page } from '#shared/paging';
 import { personName } from '#shared/person-name';
 import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
-import { auditEntryWrites } from '../../audit/repository.ts';
+import { commitWithEntry } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
 import type { ChangeContext, Context, WithTable } from '../../platform/context.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
@@ -73,7 +73,7 @@ async function isCommitted(
   write: TableWrite,
   entry: AuditEntry,
 ): Promise<boolean> {
-  const failed = await context.table.commit([write, ...auditEntryWrites(entry)]);
+  const failed = await commitWithEntry(context, entry, [write]);
   return failed.length === 0;
 }
 

@@ -1,5 +1,5 @@
 import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
-import { auditEntryWrites } from '../../audit/repository.ts';
+import { commitWithEntry } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
 import type { Context } from '../../platform/context.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
@@ -32,5 +32,5 @@ async function commit(
 ): Promise<void> {
   const details = { template: name };
   const entry = createAuditEntry(context, { actor: actorFromMember(caller), action, details });
-  await context.table.commit([write, ...auditEntryWrites(entry)]);
+  await commitWithEntry(context, entry, [write]);
 }

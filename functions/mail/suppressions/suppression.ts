@@ -1,6 +1,6 @@
 import { canonicalize } from '#shared/text';
 import { type Actor, type AuditEntry, createAuditEntry, maskAddress } from '../../audit/audit.ts';
-import { auditEntryWrites, writeAuditEntry } from '../../audit/repository.ts';
+import { commitWithEntry, writeAuditEntry } from '../../audit/repository.ts';
 import { limitRules } from '../../limits/limits.ts';
 import { incrementCounter, resetCounter } from '../../limits/repository.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
@@ -55,10 +55,7 @@ export async function unsuppressAddress(
 ): Promise<void> {
   const entry = suppressionEntry(context, { actor, action: 'unsuppress-address', reason, address });
   const canonicalAddress = canonicalize(address);
-  const failed = await context.table.commit([
-    unsuppressAddressWrite(canonicalAddress),
-    ...auditEntryWrites(entry),
-  ]);
+  const failed = await commitWithEntry(context, entry, [unsuppressAddressWrite(canonicalAddress)]);
   if (failed.length > 0) throw new DomainError('address-not-suppressed');
   await resetCounter(context, limitRules.softBounces, canonicalAddress);
 }
