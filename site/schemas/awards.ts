@@ -20,7 +20,6 @@ export const Awards = z.array(
     name: Text,
     rule: Text,
     figure: FigureName,
-    caption: Text,
     form: Text.startsWith(
       '/',
       'Use the path of a file of this site, for example /forms/young.pdf.',
