@@ -32,7 +32,7 @@ export interface TableProps<Row> {
   rowKey: (row: Row, index: number) => string;
   /** Buttons of a row, in a last column without a visible heading. */
   actions?: (row: Row) => ReactNode;
-  selection?: ListSelection<Row> | undefined;
+  selection?: Pick<ListSelection<Row>, 'has' | 'change' | 'labelOf'> | undefined;
   caption?: string;
   className?: string;
   /** Whether each row becomes a block on small screens, where each cell has its column's label beside it. */

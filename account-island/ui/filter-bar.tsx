@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
 import { Icon, icons } from './icon.tsx';
 import { OptionSelect } from './option-select.tsx';
 import { SearchInput } from './search-field.tsx';
@@ -113,28 +114,19 @@ interface ControlProps {
 }
 
 function FilterControl({ field, value, onChange }: ControlProps) {
-  const { label, options, isRequired, type } = field;
+  const { name, label, options, isRequired, type } = field;
   if (options) {
     // A value that is no option, as one of an old link, shows itself.
     const shown = isRequired ? options : { '': 'All', [value]: value || 'All', ...options };
     return <OptionSelect label={label} options={shown} value={value} onChange={onChange} />;
   }
-  if (type) return <MonthField label={label} value={value} onChange={onChange} />;
-  return <SearchInput {...field} value={value} onSearch={onChange} />;
-}
-
-function MonthField({ label, value, onChange }: Omit<ControlProps, 'field'> & { label: string }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        className="input"
-        id={id}
-        type="month"
-        value={value}
+  if (type)
+    return (
+      <TextField
+        {...{ name, label, type, value }}
+        optional={false}
         onChange={({ target }) => target.value && onChange(target.value)}
       />
-    </div>
-  );
+    );
+  return <SearchInput {...field} value={value} onSearch={onChange} />;
 }

@@ -38,7 +38,7 @@ type Props<Row> = CursorPagesOptions<Page<Row>> & {
   /** The actions of a selection, the main one last. */
   selectionActions?: ReactNode;
 } & (
-    | ({ columns: TableProps<Row>['columns'] } & Omit<TableProps<Row>, 'rows' | 'columns'>)
+    | (Omit<TableProps<Row>, 'rows' | 'selection'> & { selection?: ListSelection<Row> | undefined })
     | { item: (row: Row) => ReactNode; selection?: undefined }
   );
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from './button.tsx';
 import { useHistoryState, useOpenItem } from './history-entry.ts';
 
 /** The paths of items, relative to /user. */
@@ -43,3 +44,17 @@ export function RowLink({ to, row, backLabel, children }: Props) {
     </Link>
   );
 }
+
+interface WayBackProps {
+  backLabel: string;
+  onBack: () => void;
+}
+
+/** Above an item: the way back to the row that it was opened from. */
+export const WayBack = ({ backLabel, onBack }: WayBackProps) => (
+  <p>
+    <Button kind="inline" onClick={onBack}>
+      {backLabel}
+    </Button>
+  </p>
+);

@@ -23,6 +23,7 @@ import { ResultNotice } from '../../ui/notice.tsx';
 import { ItemHeading } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { WayBack } from '../../ui/row-link.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useItemDialog } from '../../ui/use-item-dialog.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
@@ -54,11 +55,7 @@ export function MemberDetails({ uid, fees, backLabel, onBack, onDeleted }: Props
   };
   return (
     <>
-      <p>
-        <Button kind="inline" onClick={onBack}>
-          {backLabel}
-        </Button>
-      </p>
+      <WayBack backLabel={backLabel} onBack={onBack} />
       <QueryState query={query} waiting={texts.loadingMember} failed={texts.loadFailed}>
         {(details) => {
           const { member, history } = details;

@@ -10,11 +10,11 @@ import {
 import { formatInstantInBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatBytes } from '../../../text/format.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Notice, ResultNotice } from '../../../ui/notice.tsx';
 import { ItemHeading } from '../../../ui/panel.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
+import { WayBack } from '../../../ui/row-link.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MessagePreview } from '../message-preview.tsx';
@@ -41,11 +41,7 @@ export function CampaignDetails({ id, onBlocked, backLabel, onBack }: Props) {
   const [notice, setNotice] = useState<NoticeMessage>();
   return (
     <>
-      <p>
-        <Button kind="inline" onClick={onBack}>
-          {backLabel}
-        </Button>
-      </p>
+      <WayBack backLabel={backLabel} onBack={onBack} />
       <QueryState
         query={query}
         waiting={texts.loadingCampaign}

@@ -156,11 +156,8 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
               rows={data.items}
               rowKey={({ email }) => email}
               selection={{
-                size: recipients.length,
                 has: ({ email }) => addresses.has(email),
                 change: (rows, isSelected) => change(rows, isSelected),
-                clear: () => setSelected({ recipients: [], audience: '' }),
-                loadAll: () => allMatching(filter),
                 labelOf: ({ name, email }) => `Select ${name}, ${email}`,
               }}
             />
