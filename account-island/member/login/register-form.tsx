@@ -22,8 +22,8 @@ import { validityErrors } from '../../ui/form-errors.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { NewPasswordFields } from '../../ui/password-fields.tsx';
 import { RadioGroup, Select } from '../../ui/select.tsx';
-import { useLeaveWarning } from '../../ui/use-autosave.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { BackToLogin } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';
 

@@ -19,7 +19,6 @@ import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Loading } from '../../ui/query-state.tsx';
-import { loadUnsaved, useAutosave } from '../../ui/use-autosave.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember, useSetMember } from '../../ui/use-member.ts';
 import { useIgnoreSecondPress } from '../../ui/use-second-press.ts';
@@ -27,6 +26,7 @@ import { VerifyEmail } from '../membership/verify-email.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { changedElsewhere, ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
+import { loadUnsaved, useAutosave } from './unsaved-profile.ts';
 
 const AccountAndPrivacy = lazy(() => importWithTimeout(() => import('./privacy/account-and-privacy.tsx')));
 
@@ -36,7 +36,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   const setMember = useSetMember();
   const isIncomplete = useProfileIncomplete(member);
   const editButton = useRef<HTMLButtonElement>(null);
-  const [restored, setRestored] = useState(() => loadUnsaved('profile', member.uid, ProfileEdits));
+  const [restored, setRestored] = useState(() => loadUnsaved(member.uid, ProfileEdits));
   const [editing, setEditing] = useState(restored ? true : undefined);
   const [edits, setEdits] = useState(restored);
   // What the fields began with: a change elsewhere must not make the form send old values as its own.
@@ -75,7 +75,7 @@ export default function ProfilePanel({ contact }: PageProps) {
     };
   };
 
-  useAutosave('profile', edits);
+  useAutosave(edits);
   const stopEditing = () => {
     setEditing(false);
     setEdits(undefined);

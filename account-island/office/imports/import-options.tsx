@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
 import { RadioGroup } from '../../ui/select.tsx';
-import { useSegments } from '../members/use-segments.ts';
+import { useSegments } from '../../ui/use-segments.ts';
 
 type Kind = ImportJob['kind'];
 

@@ -5,7 +5,7 @@ import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
 import { categories, states, statuses, types } from '../../text/admin-members.ts';
 import { todayInHongKong } from '../../text/dates.ts';
 import type { FilterField } from '../../ui/filter-bar.tsx';
-import { useSegments } from './use-segments.ts';
+import { useSegments } from '../../ui/use-segments.ts';
 
 /** An empty choice filters nothing. */
 export type MemberFilter = {

@@ -10,8 +10,8 @@ import {
 import type { NoticeMessage } from '../../text/errors.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useSegments, useSetSegments } from '../../ui/use-segments.ts';
 import { filterOf, isSameFilter, type MemberFilter, noFilter, segmentOf } from './member-filter.ts';
-import { useSegments, useSetSegments } from './use-segments.ts';
 
 interface Props {
   filter: MemberFilter;

@@ -49,7 +49,7 @@ export const codeSplitting = {
     {
       name: 'member-panels',
       test: island(
-        'ui/(?!action-dialog|filter-bar|menu|option-select|pager|resource-list|search-field|stale-notice|tabs|use-cursor-pages|use-item-dialog|use-list-filter)',
+        'ui/(?!action-dialog|filter-bar|menu|option-select|pager|resource-list|search-field|stale-notice|tabs|use-cursor-pages|use-dashboard|use-item-dialog|use-list-filter|use-segments)',
         'text/(?!admin-(?!members)|ledger|lists)',
         'member/(?!login)',
       ),

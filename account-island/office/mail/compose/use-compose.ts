@@ -8,7 +8,7 @@ import { upload } from '../../../api/upload.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { useLeaveWarning } from '../../../ui/use-autosave.ts';
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
 import { discardDraft, isDraftConflict, type StoredDraft, saveDraft } from './draft.ts';
 import {
   describeMailError,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSegments, type Segment } from '#contract/member-lists';
-import { request } from '../../api/client.ts';
+import { request } from '../api/client.ts';
 
 const SEGMENTS = ['segments'] as const;
 
