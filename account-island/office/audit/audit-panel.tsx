@@ -29,7 +29,7 @@ const Filter = z.object({
 
 const FIELDS: readonly FilterField[] = [
   { name: 'by', label: 'Done by', placeholder: 'Username or operator', maxLength: MAX_CHARACTERS },
-  { name: 'member', label: 'Member', placeholder: 'Username or membership ID', maxLength: MAX_CHARACTERS },
+  { name: 'member', label: 'Member', placeholder: 'Username or ID', maxLength: MAX_CHARACTERS },
   { name: 'action', label: 'Action', options: actions },
   { name: 'month', label: 'Month (Hong Kong)', type: 'month' },
 ];
