@@ -5,7 +5,6 @@ import { type Figure, report } from './figures.ts';
 const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   'island-bytes': () => import('./island-bytes.ts'),
   enumeration: () => import('./enumeration.ts'),
-  'first-paint': () => import('./first-paint.ts'),
 };
 const names = Object.keys(benches).join(', ');
 

@@ -3,7 +3,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { mailTo, register, tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, press } from '../support/browser/keyboard.ts';
-import { download, loseReply, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
+import { download, loseReply, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
@@ -64,26 +64,4 @@ it('a member logs out other devices, downloads the data, and deletes the account
   await page.waitForURL(`${url}/`);
   await page.getByRole('link', { name: 'Login' }).first().waitFor();
   await mailTo(url, email, 'Your account has been deleted');
-});
-
-it('an administrator deletes an account at request, after the username has been typed', async () => {
-  const { url, ops } = journey.server;
-  await register(url, 'hare');
-  await register(url, 'lucy');
-  await ops('grant-admin', 'lucy');
-  const page = await openUserCenter(journey.browser, url, 'lucy', '/members', { hasClock: true });
-  await searchMembers(page, 'hare');
-  await page.getByRole('link', { name: /hare/ }).click();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Delete account...' }).click();
-  const dialog = page.getByRole('dialog');
-  const username = dialog.getByLabel('To confirm, type the username: hare');
-  await username.fill('rabbit');
-  await dialog.getByLabel('Reason').fill('Asked by letter');
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await dialog.getByText("This isn't the member's username.").waitFor();
-  await username.fill('hare');
-  await pressUnlocked(dialog.getByRole('button', { name: 'Delete account' }));
-  await sees(page, 'The account hare was deleted.');
-  await sees(page, 'No matching members');
 });

@@ -95,12 +95,3 @@ it('a letter is addressed, written, reviewed and sent', async () => {
   await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
   await mailTo(journey.server.url, 'bunny@example.org', 'By keyboard');
 });
-
-it('the profile is edited', async () => {
-  const page = await enter('/profile');
-  await press(page, 'Edit');
-  await type(page, 'Affiliation', 'Institute of Test Models');
-  await press(page, 'Save Changes');
-  await sees(page, 'Profile updated successfully!');
-  await sees(page, 'Institute of Test Models');
-});

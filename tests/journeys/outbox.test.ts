@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setAnnouncements } from '../../functions/members/repository.ts';
 import { mailJourney } from '../support/browser/journey.ts';
-import { focused, press as pressByKey } from '../support/browser/keyboard.ts';
+import { focused } from '../support/browser/keyboard.ts';
 import { download, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { navigate } from '../support/browser/states.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
@@ -18,15 +18,6 @@ const answer = (page: Page, name: string | RegExp) =>
 /** The first email to Emiko gets no reply. */
 const unanswered = new Set(['emiko@example.org']);
 const journey = mailJourney({ faultOf: (_, to) => (unanswered.delete(to) ? 'drop-reply' : undefined) });
-
-/** A member whose codes, notices and emails to members SES bounces. */
-beforeAll(async () => {
-  const { pipeline } = journey.server;
-  await pipeline.register({ userName: 'dragon', email: 'bounce+dragon@example.org' });
-  await pipeline.operator.markEmailVerified('dragon');
-  await pipeline.sendCodesAndNotices();
-  pipeline.pass(MINUTE);
-});
 
 /** The administrator, whose browser has the server's time. */
 async function enter(path = '/outbox', timezoneId?: string) {
@@ -161,21 +152,4 @@ it('an administrator cancels a scheduled letter, resumes one that paused by itse
   expect(pipeline.inbox.slice(before).map((mail) => mail.to)).toEqual(['complaint@example.org']);
   await navigate(page, `/user/outbox?mail=${'0'.repeat(32)}`);
   await sees(page, "This email doesn't exist.");
-});
-
-it('the page of a member leads to an email that bounced', async () => {
-  const { pipeline } = journey.server;
-  await pipeline.reauthenticate();
-  await pipeline.send(['bounce+dragon@example.org'], { subject: 'A call for dragons' });
-  await pipeline.work();
-  await pipeline.hear();
-  pipeline.pass(MINUTE);
-  const { uid } = await pipeline.operator.findMember('dragon');
-  const page = await enter(`/members?uid=${uid}`);
-  await row(page, 'Code or notice').getByText('Bounced').waitFor();
-  await row(page, 'Welcome to AG').getByText('550 5.1.1').waitFor();
-  await row(page, 'Email to members').getByText('Blocked address').waitFor();
-  await pressByKey(page, 'A call for dragons');
-  await page.getByRole('heading', { name: 'A call for dragons' }).waitFor();
-  await page.getByRole('button', { name: 'Skipped 1' }).waitFor();
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
-import { mailTo, tokenOf } from '../support/api/members.ts';
-import { appCode, openScan, STEP, setUpApp } from '../support/api/second-factor.ts';
+import { mailTo } from '../support/api/members.ts';
+import { appCode, openScan, STEP } from '../support/api/second-factor.ts';
 import { mailJourney, productJourney } from '../support/browser/journey.ts';
 import { focused, press, tabTo } from '../support/browser/keyboard.ts';
-import { download, loseReply, pressAgain, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
+import { download, pressAgain, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
 import {
   endSessionOnServer,
   loginReacts,
@@ -203,42 +203,6 @@ describe('two-step verification', () => {
     await dialog.waitFor({ state: 'detached' });
     await sees(page, 'Profile updated successfully!');
     await sees(page, 'Kitchen of Porcelain');
-  });
-
-  it('is on after a lost reply to the last step, gets new recovery codes, is turned off, and is on already after a setup in another window', async () => {
-    const { pipeline, url } = journey.server;
-    const page = await enter('suzanne');
-    const secret = await openScan(page);
-    const dialog = page.getByRole('dialog');
-    const code = dialog.getByLabel('Code', { exact: true });
-    await code.fill(appCode(secret, pipeline.time.now));
-    await loseReply(page, '/user/second-factor');
-    await pressAgain(page, 'Turn on');
-    await dialog.getByRole('alert').getByText("Can't connect to the server.").waitFor();
-    await page.keyboard.press('Escape');
-    await sees(page, /^On since /);
-
-    const confirm = async (button: string) => {
-      pipeline.pass(STEP);
-      await dialog.getByLabel('Current password').fill(PASSWORD);
-      await code.fill(appCode(secret, pipeline.time.now));
-      await pressUnlocked(dialog.getByRole('button', { name: button }));
-    };
-    await page.getByRole('button', { name: 'New recovery codes' }).click();
-    await confirm('Create codes');
-    await dialog.getByRole('button', { name: 'I have saved them' }).click();
-    await sees(page, 'New recovery codes created.');
-    await page.getByRole('button', { name: 'Turn off' }).click();
-    await confirm('Turn off');
-    await sees(page, 'Two-step verification is off.');
-
-    await page.getByRole('button', { name: 'Set up', exact: true }).click();
-    await setUpApp(pipeline, await tokenOf(url, 'suzanne'));
-    await dialog.getByLabel('Current password').fill(PASSWORD);
-    await pressAgain(page, 'Continue');
-    await dialog.getByRole('alert').getByText('Two-step verification is already on.').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await sees(page, /^On since /);
   });
 
   it('must be set up by an administrator, who 15 minutes after the last code is asked for one before an export and before an email to 101 members, and loses nothing', async () => {

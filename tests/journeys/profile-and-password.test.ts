@@ -15,7 +15,7 @@ import {
   unlocked,
 } from '../support/browser/pages.ts';
 import { reload } from '../support/browser/states.ts';
-import { openUserCenter, openWindow, type View } from '../support/browser/user-center.ts';
+import { openUserCenter, type View } from '../support/browser/user-center.ts';
 import { openTab } from '../support/browser/windows.ts';
 
 /** A member's way through the user center. */
@@ -79,34 +79,6 @@ it('the panels are in the menu, each with its path and title, Back and Forward l
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), bottom - above);
     await fade.waitFor({ state });
   }
-});
-
-it('the user center says that it cannot connect, that a panel and that the list of sessions could not be loaded, and tries each again', async () => {
-  const { url } = journey.server;
-  await register(url, 'bunny_1994');
-  const session = await tokenOf(url, 'bunny_1994');
-  const page = await openWindow(journey.browser, {
-    session,
-    expected: /Failed to load resource|^error: ChunkLoadError: error: http.*profile-panel/,
-  });
-  await replyTo(page, '/userinfo', 'no reply');
-  await page.goto(`${url}/user`);
-  await expectNotice(page, "Can't connect to the server. Check your internet connection and try again.");
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await panel(page, 'User Guide');
-
-  await page.route('**/_astro/profile-panel.*.js', (route) => route.abort());
-  await page.getByRole('link', { name: 'User Profile' }).first().click();
-  await expectNotice(page, "This page didn't load. Check your internet connection, then reload.");
-  await page.unrouteAll();
-  await replyTo(page, '/user/devices', { status: 403 });
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await panel(page, 'User Profile');
-  await expectNotice(page, 'Failed to load your devices.');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await sees(page, 'This device');
 });
 
 it('the profile is saved and discarded, with Save and Discard in the window, says what is wrong at its field, is in the header of other tabs too, and asks after 1 s for missing values', async () => {
