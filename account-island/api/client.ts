@@ -12,14 +12,14 @@ export async function request<Request extends z.ZodMiniType, Reply extends z.Zod
   endpoint: Endpoint<Request, Reply>,
   ...[input]: InputOf<Request>
 ): Promise<z.output<Reply>> {
-  const { name, method, path, access } = endpoint;
+  const { route, method, path, access } = endpoint;
   const isChange = method !== 'GET' && access !== 'anyone';
   return withPrompts(isChange, async () => {
     const token = access === 'anyone' ? null : readToken();
     const response =
       method === 'GET'
-        ? await fetchJson(name, method, path + query(input), { token })
-        : await fetchJson(name, method, path, { token, body: input });
+        ? await fetchJson(route, method, path + query(input), { token })
+        : await fetchJson(route, method, path, { token, body: input });
     return parseReply(endpoint, response);
   });
 }
@@ -48,7 +48,7 @@ const Refusal = z.object({
 
 /** Parses the reply by the endpoint's schema. @throws `ApiError` for anything else */
 export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
-  { name, reply }: Endpoint<Request, Reply>,
+  { route, reply }: Endpoint<Request, Reply>,
   { ok, status, requestId, json }: Answer,
 ): z.output<Reply> {
   const read = reply.safeParse(json);
@@ -56,10 +56,10 @@ export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMin
   const refusal = Refusal.safeParse(json);
   if (ok && refusal.success) {
     const { msg } = refusal.data;
-    throw new ApiError(name, { kind: 'rejected', status, body: { message: msg, msg }, requestId });
+    throw new ApiError(route, { kind: 'rejected', status, body: { message: msg, msg }, requestId });
   }
   const error = ErrorBody.safeParse(json);
   if (!ok && error.success)
-    throw new ApiError(name, { kind: 'rejected', status, body: error.data, requestId });
-  throw new ApiError(name, { kind: 'invalid-reply', status, requestId });
+    throw new ApiError(route, { kind: 'rejected', status, body: error.data, requestId });
+  throw new ApiError(route, { kind: 'invalid-reply', status, requestId });
 }

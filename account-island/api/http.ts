@@ -13,13 +13,13 @@ export type ApiErrorKind =
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The name of the endpoint. */
+  /** Its method and path, as in the contract's `route`. */
   readonly endpoint: string;
   readonly failure: ApiErrorKind;
 
-  constructor(call: string, failure: ApiErrorKind, options?: ErrorOptions) {
-    super(failure.kind === 'unreachable' ? failure.reason : `${call}: ${failure.status}`, options);
-    this.endpoint = call;
+  constructor(route: string, failure: ApiErrorKind, options?: ErrorOptions) {
+    super(failure.kind === 'unreachable' ? failure.reason : `${route}: ${failure.status}`, options);
+    this.endpoint = route;
     this.failure = failure;
   }
 
@@ -46,7 +46,7 @@ export class ApiError extends Error {
 }
 
 /** One request and its reply; the JSON is undefined if it cannot be parsed. Rejects without a reply. */
-export async function fetchJson(call: string, method: string, path: string, sending: Sending) {
+export async function fetchJson(route: string, method: string, path: string, sending: Sending) {
   try {
     const response = await fetchApi(method, path, sending);
     const { ok, status, headers } = response;
@@ -54,7 +54,7 @@ export async function fetchJson(call: string, method: string, path: string, send
     return { ok, status, requestId, json: parseJson(await response.text()) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
-    throw new ApiError(call, { kind: 'unreachable', reason }, { cause });
+    throw new ApiError(route, { kind: 'unreachable', reason }, { cause });
   }
 }
 

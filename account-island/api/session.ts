@@ -27,7 +27,7 @@ const KINDS: Profile = {
 
 /** GET /userinfo, for which the whole user center waits. */
 export const fetchMember = (): Promise<Profile> =>
-  getJson('getUserInfo', '/userinfo', (reply) => {
+  getJson('/userinfo', (reply) => {
     if (!hasKey(reply, 'data') || !hasKey(reply, 'now') || !isProfile(reply.data)) return undefined;
     setServerTime(reply.now);
     return reply.data;
@@ -41,7 +41,7 @@ type AdminCheck = 'member' | 'administrator' | 'second-factor-missing';
 
 /** GET /admin/check-admin: whether the member is an administrator. */
 export const checkAdmin = (): Promise<AdminCheck> =>
-  getJson('checkAdmin', '/admin/check-admin', (reply) => {
+  getJson('/admin/check-admin', (reply) => {
     if (!hasKey(reply, 'isAdmin')) return undefined;
     if (reply.isAdmin === 0) return 'member';
     if (reply.isAdmin !== 1) return undefined;
@@ -54,21 +54,18 @@ export const checkAdmin = (): Promise<AdminCheck> =>
  * half as heavy as the rest of the user center and arrive with the first panel that calls something. `read` returns
  * undefined for anything but the contract's shape.
  */
-async function getJson<Reply>(
-  name: string,
-  path: string,
-  read: (json: unknown) => Reply | undefined,
-): Promise<Reply> {
-  const { ok, status, requestId, json } = await fetchJson(name, 'GET', path, { token: readToken() });
+async function getJson<Reply>(path: string, read: (json: unknown) => Reply | undefined): Promise<Reply> {
+  const route = `GET ${path}`;
+  const { ok, status, requestId, json } = await fetchJson(route, 'GET', path, { token: readToken() });
   const reply = ok ? read(json) : undefined;
   if (reply !== undefined) return reply;
-  if (ok || !hasKey(json, 'message')) throw new ApiError(name, { kind: 'invalid-reply', status, requestId });
+  if (ok || !hasKey(json, 'message')) throw new ApiError(route, { kind: 'invalid-reply', status, requestId });
   const seconds = hasKey(json, 'retryAfterSeconds') ? Number(json.retryAfterSeconds) : Number.NaN;
   const body = {
     message: String(json.message),
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
   };
-  throw new ApiError(name, { kind: 'rejected', status, body, requestId });
+  throw new ApiError(route, { kind: 'rejected', status, body, requestId });
 }
 
 const hasKey = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>

@@ -30,7 +30,7 @@ async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMini
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   const ended = new Promise<void>((resolve, reject) => {
     const fail = ({ type }: Event) =>
-      reject(new ApiError(endpoint.name, { kind: 'unreachable', reason: type }));
+      reject(new ApiError(endpoint.route, { kind: 'unreachable', reason: type }));
     request.onload = () => resolve();
     request.onerror = fail;
     request.ontimeout = fail;

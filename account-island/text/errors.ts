@@ -32,7 +32,7 @@ export interface ErrorTable<Field extends string = never> {
   fallback: string;
   /** By error code. */
   codes?: Partial<Record<ErrorCode, Placement<Field>>>;
-  /** By the name of the failed call, for a screen that makes several. */
+  /** By the route of the failed call, for a screen that makes several. */
   calls?: Readonly<Record<string, Placement<Field>>>;
   /** For a failure of the server; by default the fallback. */
   serverError?: string;

@@ -33,10 +33,11 @@ const mayBeSet =
 export const changePasswordErrors: ErrorTable<ChangePasswordField> = {
   fallback: 'Failed to update password',
   // The change itself may have succeeded, which ends this session too.
-  unreachable: ({ endpoint }) => (endpoint === 'updatePassword' ? `${serverError} ${mayBeSet}` : serverError),
+  unreachable: ({ endpoint }) =>
+    endpoint === 'POST /user/password-update' ? `${serverError} ${mayBeSet}` : serverError,
   unexpected: serverError,
   calls: {
-    newSalt: { sentence: 'Failed to generate salt' },
-    getSalt: { sentence: 'Failed to get salt' },
+    'POST /auth/gensalt': { sentence: 'Failed to generate salt' },
+    'POST /auth/getSalt': { sentence: 'Failed to get salt' },
   },
 };

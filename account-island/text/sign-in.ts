@@ -53,7 +53,7 @@ export const signInErrors: ErrorTable<SignInField> = {
     ),
     'firewall-blocked': note(),
   },
-  calls: { getSalt: at('username', 'Username not found') },
+  calls: { 'POST /auth/getSalt': at('username', 'Username not found') },
 };
 
 export const recoveryCodesLeft = (left: number): string =>

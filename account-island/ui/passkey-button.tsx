@@ -43,5 +43,5 @@ export function PasskeyButton({ username, isRemembered, onSignIn, onResult }: Pr
 /** Loaded with the first use: most members log in with their passwords. */
 const loadSignIn = () =>
   import('../api/passkey-sign-in.ts').catch((cause) => {
-    throw new ApiError('signInWithPasskey', { kind: 'unreachable', reason: String(cause) }, { cause });
+    throw new ApiError('POST /auth/passkey', { kind: 'unreachable', reason: String(cause) }, { cause });
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PasswordHash, Username } from '#shared/fields';
 import { AuditEntry } from './audit.ts';
-import { endpoint, MessageReply, NoInput } from './endpoint.ts';
+import { endpoint, MessageReply } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MailPreferencesReply } from './mail-preferences.ts';
 import { PasskeyEntry } from './passkeys.ts';
@@ -17,21 +17,17 @@ export const SignedInDevice = z.object({
   browser: z.string(),
   network: z.string(),
 });
+export type SignedInDevice = z.output<typeof SignedInDevice>;
 
 export const getDevices = endpoint({
-  name: 'getDevices',
-  method: 'GET',
-  path: '/user/devices',
+  route: 'GET /user/devices',
   access: 'member',
-  request: NoInput,
   reply: Envelope(z.array(SignedInDevice)),
 });
 
 /** Ends one other session; all others if no reference is given. */
 export const signOutDevices = endpoint({
-  name: 'signOutDevices',
-  method: 'POST',
-  path: '/user/devices',
+  route: 'POST /user/devices',
   access: 'member',
   request: z.object({ reference: z.optional(z.string().check(z.maxLength(64))) }),
   reply: MessageReply,
@@ -41,11 +37,8 @@ const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 /** Everything stored about the member, as one document. */
 export const exportData = endpoint({
-  name: 'exportData',
-  method: 'GET',
-  path: '/user/export',
+  route: 'GET /user/export',
   access: 'member',
-  request: NoInput,
   reply: Envelope(
     z.object({
       exportedAt: z.iso.datetime(),
@@ -68,9 +61,7 @@ export const exportData = endpoint({
 });
 
 export const deleteAccount = endpoint({
-  name: 'deleteAccount',
-  method: 'POST',
-  path: '/user/delete-account',
+  route: 'POST /user/delete-account',
   access: 'member',
   request: z.object({ password: PasswordHash, username: Username }),
   invalid: 'Require username and password',
@@ -82,9 +73,7 @@ export const deleteAccount = endpoint({
  * a new password.
  */
 export const secureAccount = endpoint({
-  name: 'secureAccount',
-  method: 'POST',
-  path: '/user/secure-account',
+  route: 'POST /user/secure-account',
   access: 'member',
   /** The time of that login, as in the history. */
   request: z.object({ loggedInAt: z.iso.datetime() }),
@@ -93,11 +82,8 @@ export const secureAccount = endpoint({
 });
 
 export const checkAdmin = endpoint({
-  name: 'checkAdmin',
-  method: 'GET',
-  path: '/admin/check-admin',
+  route: 'GET /admin/check-admin',
   access: 'member',
-  request: NoInput,
   reply: z.object({
     isAdmin: z.literal([0, 1]),
     /** Why an administrator's calls are rejected until this is done. */

@@ -26,7 +26,7 @@ import { AuditPage } from './audit.ts';
 import { attendanceFields } from './conferences.ts';
 import { endpoint, MessageReply } from './endpoint.ts';
 import { addressCursor, Count, CursorPage, Envelope, FileLink, INVALID_CURSOR } from './envelope.ts';
-import { ProfileUpdate } from './profile.ts';
+import { Profile, ProfileUpdate } from './profile.ts';
 
 /** One of the choices; an empty one filters nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -71,9 +71,7 @@ export type MemberListItem = z.output<typeof MemberListItem>;
 
 /** In the order of their email addresses. */
 export const getMembers = endpoint({
-  name: 'getMembers',
-  method: 'GET',
-  path: '/admin/members',
+  route: 'GET /admin/members',
   access: 'admin',
   request: z.extend(MemberFilter, { cursor: addressCursor, limit: z._default(Count(500), 20) }),
   reply: Envelope(CursorPage(MemberListItem)),
@@ -93,9 +91,7 @@ export const EXPORT_CURSOR = /^([0-9a-f]{32}\/[a-z0-9-]+\.csv)#([^\s@]+@[^\s@]+)
  * of the call.
  */
 export const exportMembers = endpoint({
-  name: 'exportMembers',
-  method: 'POST',
-  path: '/admin/export-members',
+  route: 'POST /admin/export-members',
   access: 'admin',
   freshSecondFactor: true,
   bodyLimitBytes: 128 * 1024,
@@ -124,20 +120,12 @@ const Term = z.object({
 
 export const MemberDetails = z.object({
   member: z.extend(MemberListItem, {
+    ...z.omit(Profile, { dob: true, version: true }).shape,
+    dateOfBirth: z.string(),
     version: z.number(),
     role: z.enum(ROLES),
-    emailVerified: z.boolean(),
     hasPassword: z.boolean(),
     registeredAt: z.string(),
-    gender: z.string(),
-    title: z.string(),
-    education: z.string(),
-    yearOfDegree: z.number(),
-    address: z.string(),
-    phone: z.string(),
-    dateOfBirth: z.string(),
-    homepage: z.string(),
-    description: z.string(),
   }),
   terms: z.array(Term),
   voidedTerms: z.array(z.extend(Term, { voidedAt: z.string(), voidedBy: z.string(), reason: z.string() })),
@@ -170,9 +158,7 @@ export const MemberDetails = z.object({
 export type MemberDetails = z.output<typeof MemberDetails>;
 
 export const getMember = endpoint({
-  name: 'getMember',
-  method: 'GET',
-  path: '/admin/member',
+  route: 'GET /admin/member',
   access: 'admin',
   request: z.object({ uid: Uid }),
   reply: Envelope(MemberDetails),
@@ -225,9 +211,7 @@ export const MemberEdit = z.omit(ProfileUpdate, { username: true, uid: true, ver
  * bank transfer makes, or would make.
  */
 export const changeMember = endpoint({
-  name: 'changeMember',
-  method: 'POST',
-  path: '/admin/member',
+  route: 'POST /admin/member',
   access: 'admin',
   request: z.discriminatedUnion('action', [
     memberAction('grant-term', termFields),
@@ -251,9 +235,7 @@ export const changeMember = endpoint({
 
 /** Adds a member without a password, once for an attempt, and sends an invitation if `isInvited`. */
 export const addMember = endpoint({
-  name: 'addMember',
-  method: 'POST',
-  path: '/admin/add-member',
+  route: 'POST /admin/add-member',
   access: 'admin',
   request: z.extend(MemberEdit, {
     email: EmailAddress,
@@ -272,9 +254,7 @@ export const addMember = endpoint({
 
 /** Deletes the account at the member's request; `username` is typed as a confirmation. */
 export const deleteMember = endpoint({
-  name: 'deleteMember',
-  method: 'POST',
-  path: '/admin/delete-member',
+  route: 'POST /admin/delete-member',
   access: 'admin',
   freshSecondFactor: true,
   request: z.object({ uid: Uid, version: z.int(), username: Username, reason: Line(500) }),
@@ -283,9 +263,7 @@ export const deleteMember = endpoint({
 
 /** Addresses for the recipient picker; the status `inactive` finds every member who is not `active`. */
 export const getRecipients = endpoint({
-  name: 'getRecipients',
-  method: 'GET',
-  path: '/admin/get-users',
+  route: 'GET /admin/get-users',
   access: 'admin',
   request: z.object({
     /** In place of a cursor, which every other list takes. */

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { fieldSentences } from '#shared/field-sentences';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** `code` is 1 with a token for the right password, 0 with a sentence for a wrong one. */
 export const verifyArchivePassword = endpoint({
-  name: 'verifyArchivePassword',
-  method: 'POST',
-  path: '/gmp/verify-password',
+  route: 'POST /gmp/verify-password',
   access: 'anyone',
   request: z.object({
     password: z.string().check(z.minLength(1, fieldSentences.required), z.maxLength(200)),
@@ -18,11 +16,8 @@ export const verifyArchivePassword = endpoint({
 });
 
 export const verifyArchiveToken = endpoint({
-  name: 'verifyArchiveToken',
-  method: 'POST',
-  path: '/gmp/verify-token',
+  route: 'POST /gmp/verify-token',
   access: 'archive',
-  request: NoInput,
   reply: z.object({ code: z.literal(1), valid: z.literal(true) }),
 });
 
@@ -35,11 +30,8 @@ const ArchiveItem = z.object({
 
 /** The lists, newest year first. Links to the association's own documents work for ten minutes. */
 export const getArchive = endpoint({
-  name: 'getArchive',
-  method: 'GET',
-  path: '/gmp/archive',
+  route: 'GET /gmp/archive',
   access: 'archive',
-  request: NoInput,
   reply: z.object({
     code: z.literal(1),
     data: z.object({

@@ -35,9 +35,7 @@ const OptionalText = z.optional(z.string().check(z.maxLength(64)));
  * not apply.
  */
 export const getAudit = endpoint({
-  name: 'getAudit',
-  method: 'GET',
-  path: '/admin/audit',
+  route: 'GET /admin/audit',
   access: 'admin',
   request: z
     .object({
@@ -71,9 +69,7 @@ export const getAudit = endpoint({
 
 /** The history of the caller's own account, without the names of administrators. */
 export const getHistory = endpoint({
-  name: 'getHistory',
-  method: 'GET',
-  path: '/user/history',
+  route: 'GET /user/history',
   access: 'member',
   request: z.object({ cursor: cursorLike(ENTRY) }),
   reply: Envelope(AuditPage),

@@ -17,14 +17,12 @@ import {
   YearOfDegree,
 } from '#shared/fields';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
-import { endpoint, MessageReply, NoInput } from './endpoint.ts';
+import { endpoint, MessageReply } from './endpoint.ts';
 
 const SaltReply = z.object({ salt: z.string() });
 
 export const getSalt = endpoint({
-  name: 'getSalt',
-  method: 'POST',
-  path: '/auth/getSalt',
+  route: 'POST /auth/getSalt',
   access: 'anyone',
   /** The username or the email address. An address gets a salt whether or not a member has it. */
   request: z.object({ username: LoginName }),
@@ -32,9 +30,7 @@ export const getSalt = endpoint({
 });
 
 export const genSalt = endpoint({
-  name: 'genSalt',
-  method: 'POST',
-  path: '/auth/genSalt',
+  route: 'POST /auth/genSalt',
   access: 'anyone',
   request: z
     .object({ username: z.optional(Username), email: z.optional(EmailAddress) })
@@ -69,9 +65,7 @@ export const Registration = z.object({
 });
 
 export const register = endpoint({
-  name: 'register',
-  method: 'POST',
-  path: '/auth/register',
+  route: 'POST /auth/register',
   access: 'anyone',
   request: Registration,
   invalid: 'Registration failed. Please check your information.',
@@ -80,9 +74,7 @@ export const register = endpoint({
 });
 
 export const login = endpoint({
-  name: 'login',
-  method: 'POST',
-  path: '/auth/login',
+  route: 'POST /auth/login',
   access: 'anyone',
   request: z.object({
     /** The username or the email address. */
@@ -104,18 +96,13 @@ export const login = endpoint({
 });
 
 export const logout = endpoint({
-  name: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
+  route: 'POST /auth/logout',
   access: 'bearer',
-  request: NoInput,
   reply: MessageReply,
 });
 
 export const forgetPassword = endpoint({
-  name: 'forgetPassword',
-  method: 'POST',
-  path: '/auth/forgetPassword',
+  route: 'POST /auth/forgetPassword',
   access: 'anyone',
   request: z.object({ email: EmailAddress }),
   invalid: 'Failed to send auth code. Please try again.',
@@ -123,9 +110,7 @@ export const forgetPassword = endpoint({
 });
 
 export const resetPassword = endpoint({
-  name: 'resetPassword',
-  method: 'POST',
-  path: '/auth/resetPassword',
+  route: 'POST /auth/resetPassword',
   access: 'anyone',
   request: z.object({
     email: EmailAddress,
@@ -140,18 +125,13 @@ export const resetPassword = endpoint({
 
 /** For a signed-in member. The path differs from `/auth/genSalt` in case only. */
 export const newSalt = endpoint({
-  name: 'newSalt',
-  method: 'POST',
-  path: '/auth/gensalt',
+  route: 'POST /auth/gensalt',
   access: 'member',
-  request: NoInput,
   reply: SaltReply,
 });
 
 export const updatePassword = endpoint({
-  name: 'updatePassword',
-  method: 'POST',
-  path: '/user/password-update',
+  route: 'POST /user/password-update',
   access: 'member',
   request: z.object({
     username: Username,

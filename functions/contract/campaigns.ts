@@ -51,9 +51,7 @@ export type CampaignSummary = z.output<typeof CampaignSummary>;
 
 /** Newest first, 20 a page. */
 export const getCampaigns = endpoint({
-  name: 'getCampaigns',
-  method: 'GET',
-  path: '/admin/campaigns',
+  route: 'GET /admin/campaigns',
   access: 'admin',
   request: z.object({ cursor: cursorLike(PLACE_IN_TIME) }),
   reply: Envelope(CursorPage(CampaignSummary)),
@@ -61,9 +59,7 @@ export const getCampaigns = endpoint({
 
 /** One campaign, with its deliveries counted at each call. 404 for an unknown id. */
 export const getCampaign = endpoint({
-  name: 'getCampaign',
-  method: 'GET',
-  path: '/admin/campaign',
+  route: 'GET /admin/campaign',
   access: 'admin',
   request: z.object({ id: CampaignId }),
   reply: Envelope(z.extend(CampaignSummary, { counts: DeliveryCounts })),
@@ -78,9 +74,7 @@ const DeliveryReply = z.object({
 
 /** A campaign's deliveries by address; `search` is the beginning of one. */
 export const getDeliveries = endpoint({
-  name: 'getDeliveries',
-  method: 'GET',
-  path: '/admin/campaign-deliveries',
+  route: 'GET /admin/campaign-deliveries',
   access: 'admin',
   request: z
     .object({
@@ -95,9 +89,7 @@ export const getDeliveries = endpoint({
 
 /** Every delivery with its outcome as CSV, in which spreadsheets find no formulas. */
 export const exportDeliveries = endpoint({
-  name: 'exportDeliveries',
-  method: 'GET',
-  path: '/admin/export-deliveries',
+  route: 'GET /admin/export-deliveries',
   access: 'admin',
   freshSecondFactor: true,
   request: z.object({ id: CampaignId }),
@@ -106,9 +98,7 @@ export const exportDeliveries = endpoint({
 
 /** The message with the caller's own values: `html` is a whole document for a sandboxed frame. 409 if it has been deleted. */
 export const getCampaignMessage = endpoint({
-  name: 'getCampaignMessage',
-  method: 'GET',
-  path: '/admin/campaign-message',
+  route: 'GET /admin/campaign-message',
   access: 'admin',
   request: z.object({ id: CampaignId }),
   reply: Envelope(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
@@ -119,9 +109,7 @@ export const getCampaignMessage = endpoint({
  * campaign that is not being sent. `resume`: earlier bounces no longer pause it; 409 for one that is not paused.
  */
 export const changeCampaign = endpoint({
-  name: 'changeCampaign',
-  method: 'POST',
-  path: '/admin/campaign',
+  route: 'POST /admin/campaign',
   access: 'admin',
   request: z.object({
     action: z.enum(['cancel', 'pause', 'resume']),
@@ -132,9 +120,7 @@ export const changeCampaign = endpoint({
 
 /** The content for a new campaign like this one; attachments are named and must be chosen again. */
 export const duplicateCampaign = endpoint({
-  name: 'duplicateCampaign',
-  method: 'GET',
-  path: '/admin/duplicate-campaign',
+  route: 'GET /admin/duplicate-campaign',
   access: 'admin',
   request: z.object({ id: CampaignId }),
   reply: Envelope(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXCLUSION_REASONS } from '#shared/choices';
 import { EmailAddress, Line } from '#shared/fields';
 import { mailLimits } from '#shared/mail-limits';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The whole body of a multipart call; encoded in base64 it still fits Lambda's limit. */
@@ -33,9 +33,7 @@ const replyTo = z._default(z.union([z.literal(''), EmailAddress]), '');
  * sends nothing.
  */
 export const createCampaign = endpoint({
-  name: 'createCampaign',
-  method: 'POST',
-  path: '/admin/send-email',
+  route: 'POST /admin/send-email',
   access: 'admin',
   reasons: mailReasons,
   encoding: 'multipart',
@@ -59,9 +57,7 @@ export const createCampaign = endpoint({
  * rejects.
  */
 export const sendTestCampaign = endpoint({
-  name: 'sendTestCampaign',
-  method: 'POST',
-  path: '/admin/send-test-campaign',
+  route: 'POST /admin/send-test-campaign',
   access: 'admin',
   reasons: mailReasons,
   encoding: 'multipart',
@@ -78,9 +74,7 @@ const ExclusionReason = z.enum(EXCLUSION_REASONS);
  * recipients it is the caller's own message.
  */
 export const previewCampaign = endpoint({
-  name: 'previewCampaign',
-  method: 'POST',
-  path: '/admin/preview-campaign',
+  route: 'POST /admin/preview-campaign',
   access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
@@ -123,9 +117,7 @@ export const previewCampaign = endpoint({
 
 /** Multipart, one file `image`: png, jpg, gif or webp. Stored under its hash at the site's own address, and never deleted. */
 export const uploadMailImage = endpoint({
-  name: 'uploadMailImage',
-  method: 'POST',
-  path: '/admin/upload-mail-image',
+  route: 'POST /admin/upload-mail-image',
   access: 'admin',
   reasons: mailReasons,
   encoding: 'multipart',
@@ -154,11 +146,8 @@ export type CampaignDraft = z.output<typeof CampaignDraft>;
 
 /** The caller's one draft; null if there is none. */
 export const getCampaignDraft = endpoint({
-  name: 'getCampaignDraft',
-  method: 'GET',
-  path: '/admin/campaign-draft',
+  route: 'GET /admin/campaign-draft',
   access: 'admin',
-  request: NoInput,
   reply: Envelope(z.nullable(z.extend(CampaignDraft, { savedAt: z.iso.datetime() }))),
 });
 
@@ -170,9 +159,7 @@ const version = z.optional(z.string());
 
 /** `save` replaces the caller's draft, with the `msg` "Draft saved successfully!"; `delete` replies with null. */
 export const changeCampaignDraft = endpoint({
-  name: 'changeCampaignDraft',
-  method: 'POST',
-  path: '/admin/campaign-draft',
+  route: 'POST /admin/campaign-draft',
   access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
@@ -187,19 +174,14 @@ const TemplateName = Line(80);
 
 /** Templates of all administrators, by name. */
 export const getCampaignTemplates = endpoint({
-  name: 'getCampaignTemplates',
-  method: 'GET',
-  path: '/admin/campaign-templates',
+  route: 'GET /admin/campaign-templates',
   access: 'admin',
-  request: NoInput,
   reply: Envelope(z.object({ items: z.array(z.object({ name: z.string(), savedAt: z.iso.datetime() })) })),
 });
 
 /** Null if it was deleted. */
 export const getCampaignTemplate = endpoint({
-  name: 'getCampaignTemplate',
-  method: 'GET',
-  path: '/admin/campaign-template',
+  route: 'GET /admin/campaign-template',
   access: 'admin',
   request: z.object({ name: TemplateName }),
   reply: Envelope(z.nullable(z.object({ subject: z.string(), content: z.string(), replyTo: z.string() }))),
@@ -207,9 +189,7 @@ export const getCampaignTemplate = endpoint({
 
 /** `save` replaces the template of the same name. */
 export const changeCampaignTemplate = endpoint({
-  name: 'changeCampaignTemplate',
-  method: 'POST',
-  path: '/admin/campaign-template',
+  route: 'POST /admin/campaign-template',
   access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,

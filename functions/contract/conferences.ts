@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Homepage, Line, OptionalLine } from '#shared/fields';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** A conference that a member attended, as the office enters it. */
 export const attendanceFields = {
@@ -22,10 +22,7 @@ export type ConferenceRecord = z.output<typeof ConferenceRecord>;
 
 /** The conferences that the member attended, the latest first. */
 export const getConferences = endpoint({
-  name: 'getConferences',
-  method: 'GET',
-  path: '/conference/get-conferences',
+  route: 'GET /conference/get-conferences',
   access: 'member',
-  request: NoInput,
   reply: z.array(ConferenceRecord),
 });

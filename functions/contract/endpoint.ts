@@ -11,9 +11,6 @@ z.config({
     code === 'invalid_type' && input === undefined ? fieldSentences.required : fieldSentences.invalid,
 });
 
-/** For a call without input. */
-export const NoInput = z.undefined();
-
 /**
  * The reply of a call that only says what was done. It stands here because /login does not load the list schemas beside
  * `Envelope`.
@@ -23,18 +20,13 @@ export const MessageReply = z.object({ message: z.string() });
 /** For JSON bodies, unless the endpoint sets another limit. */
 export const BODY_LIMIT_BYTES = 16 * 1024;
 
-export interface Endpoint<
-  Request extends z.ZodMiniType = z.ZodMiniType,
-  Reply extends z.ZodMiniType = z.ZodMiniType,
-  By extends Access = Access,
-> {
-  readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** Below `/api`, case-sensitive. */
-  readonly path: `/${string}`;
+/** Of a call without input. */
+const NoInput = z.undefined();
+
+interface Row<Reply extends z.ZodMiniType, By extends Access> {
+  /** Method and path below `/api`, case-sensitive. */
+  readonly route: `${'GET' | 'POST' | 'PUT'} /${string}`;
   readonly access: By;
-  /** Schema of the input, or `NoInput`: the query of a GET, whose values are text, otherwise the JSON body. */
-  readonly request: Request;
   /**
    * Absent for JSON. `multipart` gives text fields as text and files as lists of `UploadedFile`; `form` is either kind of
    * HTML form, whose fields are joined with those of the query.
@@ -55,16 +47,31 @@ export interface Endpoint<
   readonly reply: Reply;
 }
 
+export interface Endpoint<
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+  By extends Access = Access,
+> extends Row<Reply, By> {
+  readonly method: string;
+  readonly path: string;
+  /** Schema of the input: the query of a GET, whose values are text, otherwise the JSON body. */
+  readonly request: Request;
+}
+
 export type RequestOf<E extends Endpoint> = z.input<E['request']>;
 
-/** Keeps the exact types of one endpoint. */
-export const endpoint = <
-  const Request extends z.ZodMiniType,
-  const Reply extends z.ZodMiniType,
-  const By extends Access,
->(
-  row: Endpoint<Request, Reply, By>,
-): Endpoint<Request, Reply, By> => row;
+/** One row of the table of calls. A call without input has no `request`. */
+export function endpoint<Reply extends z.ZodMiniType, const By extends Access>(
+  row: Row<Reply, By>,
+): Endpoint<typeof NoInput, Reply, By>;
+export function endpoint<Request extends z.ZodMiniType, Reply extends z.ZodMiniType, const By extends Access>(
+  row: Row<Reply, By> & { request: Request },
+): Endpoint<Request, Reply, By>;
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint(row: Row<z.ZodMiniType, Access> & { request?: z.ZodMiniType }): Endpoint {
+  const [method = '', path = ''] = row.route.split(' ');
+  return { request: NoInput, ...row, method, path };
+}
 
 export const hasBody = (row: Endpoint): boolean => row.method !== 'GET' && row.request !== NoInput;
 export const hasQuery = (row: Endpoint): boolean => row.method === 'GET' && row.request !== NoInput;

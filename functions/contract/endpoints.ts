@@ -24,14 +24,15 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const placeOf = ({ path, method }: Endpoint): string => `${path} ${method}`;
 
-/**
- * Every call of the API, by its path. The access tests, the firewall and docs/api.md read this table; routes and the island
- * import single endpoints.
- */
-export const endpoints: readonly Endpoint[] = [
+/** Every call of the API, by its path, with the name under which routes and the island import it. */
+export const namedEndpoints: readonly (readonly [name: string, row: Endpoint])[] = [
   ...[auth, passkeys, profile, account, secondFactor, mailPreferences, membership, payments, conferences],
   ...[archive, statistics, adminMembers, memberLists, memberRecords, imports, ledger, audit],
   ...[composeCampaign, campaigns],
 ]
-  .flatMap((file) => Object.values(file).filter(isEndpoint))
-  .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  .flatMap((file) => Object.entries(file))
+  .flatMap(([name, row]) => (isEndpoint(row) ? [[name, row] as const] : []))
+  .toSorted(([, one], [, other]) => (placeOf(one) < placeOf(other) ? -1 : 1));
+
+/** The access tests, the firewall and docs/api.md read this table. */
+export const endpoints: readonly Endpoint[] = namedEndpoints.map(([, row]) => row);

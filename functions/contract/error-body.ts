@@ -11,7 +11,7 @@ export const ErrorBody = z.object({
   message: z.string(),
   /** For a 400: the fields that are wrong. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** For a 400 of a campaign call: the same sentence, and which part is wrong (`CAMPAIGN_ERROR_REASONS`). */
+  /** For a 400 of a campaign call: the same sentence, and which part is wrong (`CampaignErrorReason`). */
   code: z.optional(z.literal(0)),
   msg: z.optional(z.string()),
   reason: z.optional(z.string()),

@@ -86,9 +86,7 @@ const FILE_LIMIT_BYTES = 4_400_000;
  * already imported stay.
  */
 export const changeImport = endpoint({
-  name: 'changeImport',
-  method: 'POST',
-  path: '/admin/imports',
+  route: 'POST /admin/imports',
   access: 'admin',
   request: z.discriminatedUnion('action', [
     z.object({
@@ -112,9 +110,7 @@ export const changeImport = endpoint({
 
 /** Unfinished imports before the others, the latest first, 20 a page. */
 export const getImports = endpoint({
-  name: 'getImports',
-  method: 'GET',
-  path: '/admin/imports',
+  route: 'GET /admin/imports',
   access: 'admin',
   request: z.object({ cursor: cursorLike(/^(open|ended)#\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{24}$/) }),
   reply: Envelope(CursorPage(ImportJob)),

@@ -39,9 +39,7 @@ export type LedgerLine = z.output<typeof LedgerLine>;
 
 /** All payments of a year or a month, the newest first, 50 a page. */
 export const getLedger = endpoint({
-  name: 'getLedger',
-  method: 'GET',
-  path: '/admin/ledger',
+  route: 'GET /admin/ledger',
   access: 'admin',
   request: z.object({
     year: Year,
@@ -64,9 +62,7 @@ const LedgerCell = z.object({
 
 /** The sums of a year, for each month and all that it can be grouped by. */
 export const getLedgerSums = endpoint({
-  name: 'getLedgerSums',
-  method: 'GET',
-  path: '/admin/ledger-sums',
+  route: 'GET /admin/ledger-sums',
   access: 'admin',
   request: z.object({ year: Year }),
   reply: Envelope(z.object({ cells: z.array(LedgerCell) })),
@@ -74,9 +70,7 @@ export const getLedgerSums = endpoint({
 
 /** All payments of a year as CSV, in which spreadsheets find no formulas. */
 export const exportLedger = endpoint({
-  name: 'exportLedger',
-  method: 'GET',
-  path: '/admin/export-ledger',
+  route: 'GET /admin/export-ledger',
   access: 'admin',
   freshSecondFactor: true,
   request: z.object({ year: Year }),

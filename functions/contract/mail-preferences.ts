@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
 import { EmailAddress, Line } from '#shared/fields';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { addressSearch, CursorPage, Envelope, startsInside } from './envelope.ts';
 
 const MailPreferences = z.object({
@@ -15,18 +15,13 @@ export const MailPreferencesReply = z.extend(MailPreferences, {
 });
 
 export const getMailPreferences = endpoint({
-  name: 'getMailPreferences',
-  method: 'GET',
-  path: '/user/mail-preferences',
+  route: 'GET /user/mail-preferences',
   access: 'member',
-  request: NoInput,
   reply: Envelope(MailPreferencesReply),
 });
 
 export const setMailPreferences = endpoint({
-  name: 'setMailPreferences',
-  method: 'POST',
-  path: '/user/mail-preferences',
+  route: 'POST /user/mail-preferences',
   access: 'member',
   request: MailPreferences,
   reply: Envelope(MailPreferences),
@@ -37,9 +32,7 @@ export const setMailPreferences = endpoint({
  * /unsubscribe make the same call. Every token gets the same reply, which therefore reveals nothing.
  */
 export const unsubscribe = endpoint({
-  name: 'unsubscribe',
-  method: 'POST',
-  path: '/mail/unsubscribe',
+  route: 'POST /mail/unsubscribe',
   access: 'anyone',
   encoding: 'form',
   request: z.object({
@@ -61,9 +54,7 @@ const Suppression = z.object({
 
 /** By address; `search` is the beginning of one. */
 export const getSuppressions = endpoint({
-  name: 'getSuppressions',
-  method: 'GET',
-  path: '/admin/suppressions',
+  route: 'GET /admin/suppressions',
   access: 'admin',
   request: z.object(addressSearch).check(startsInside),
   reply: Envelope(CursorPage(Suppression)),
@@ -71,9 +62,7 @@ export const getSuppressions = endpoint({
 
 /** Allows email to the address again; the audit log has who unblocked it and why. 404 if it is not suppressed. */
 export const unsuppressAddress = endpoint({
-  name: 'unsuppressAddress',
-  method: 'POST',
-  path: '/admin/suppressions',
+  route: 'POST /admin/suppressions',
   access: 'admin',
   request: z.object({ address: EmailAddress, reason: Line(500) }),
   reply: Envelope(z.null()),

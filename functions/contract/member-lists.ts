@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { Line, Uid } from '#shared/fields';
 import { MemberFilter } from './admin-members.ts';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** A filter of the list of members under a name, for every administrator. */
@@ -22,11 +22,8 @@ const AttendedConference = z.object({
 
 /** What the list of members and the recipient picker offer beside the fixed choices. */
 export const getSegments = endpoint({
-  name: 'getSegments',
-  method: 'GET',
-  path: '/admin/segments',
+  route: 'GET /admin/segments',
   access: 'admin',
-  request: NoInput,
   reply: Envelope(
     z.object({
       /** By name. */
@@ -39,9 +36,7 @@ export const getSegments = endpoint({
 
 /** Saving under a name that exists replaces that segment; the reply is the new list. */
 export const changeSegments = endpoint({
-  name: 'changeSegments',
-  method: 'POST',
-  path: '/admin/segments',
+  route: 'POST /admin/segments',
   access: 'admin',
   request: z.discriminatedUnion('action', [
     z.extend(Segment, { action: z.literal('save') }),
@@ -66,9 +61,7 @@ const selectionAction = <const Action extends string, const Fields extends z.cor
 
 /** The same action on several members, each by itself; repeating the call changes nothing more. */
 export const changeMembers = endpoint({
-  name: 'changeMembers',
-  method: 'POST',
-  path: '/admin/members',
+  route: 'POST /admin/members',
   access: 'admin',
   request: z.discriminatedUnion('action', [
     selectionAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),

@@ -20,9 +20,7 @@ export type MemberEmail = z.output<typeof MemberEmail>;
 
 /** The emails to a member, the latest first: campaigns for 13 months, codes and notices for 180 days. */
 export const getMemberEmails = endpoint({
-  name: 'getMemberEmails',
-  method: 'GET',
-  path: '/admin/member-emails',
+  route: 'GET /admin/member-emails',
   access: 'admin',
   request: z.object({ uid: Uid, cursor: cursorLike(PLACE_IN_TIME) }),
   reply: Envelope(CursorPage(MemberEmail)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accessMethodNames, MEMBERSHIP_STATUSES, membershipTypeNames, REVIEW_REASONS } from '#shared/choices';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 export const MembershipType = z.enum(membershipTypeNames);
@@ -58,11 +58,8 @@ export type PaymentOptions = z.output<typeof PaymentOptions>;
 
 /** The member's records, the latest expiry first. */
 export const getMembership = endpoint({
-  name: 'getMembership',
-  method: 'GET',
-  path: '/membership/get-membership',
+  route: 'GET /membership/get-membership',
   access: 'member',
-  request: NoInput,
   reply: z.extend(Envelope(z.array(MembershipRecord)), {
     payment: PaymentOptions,
     cancelledReceipts: z.array(CancelledReceipt),
@@ -77,19 +74,14 @@ export const MembershipCardReply = Envelope(
 );
 
 export const getMembershipCard = endpoint({
-  name: 'getMembershipCard',
-  method: 'GET',
-  path: '/membership/card',
+  route: 'GET /membership/card',
   access: 'member',
-  request: NoInput,
   reply: MembershipCardReply,
 });
 
 /** `create` gives the card a new link; the previous one stops working. `revoke` deletes the card. */
 export const changeMembershipCard = endpoint({
-  name: 'changeMembershipCard',
-  method: 'POST',
-  path: '/membership/card',
+  route: 'POST /membership/card',
   access: 'member',
   request: z.object({ action: z.enum(['create', 'revoke']) }),
   reply: MembershipCardReply,
@@ -115,9 +107,7 @@ export const VerifiedCard = z.object({
  * because queries end up in logs.
  */
 export const verifyMembershipCard = endpoint({
-  name: 'verifyMembershipCard',
-  method: 'POST',
-  path: '/membership/proof',
+  route: 'POST /membership/proof',
   access: 'anyone',
   request: z.object({ token: z.string().check(z.maxLength(400)) }),
   reply: Envelope(VerifiedCard),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PasswordHash, SecondFactorCode, Username } from '#shared/fields';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 const base64url = (max: number) =>
@@ -67,9 +67,7 @@ const CreationOptions = z.object({
  * device's answer and begins a session, which counts as having given the second factor.
  */
 export const signInWithPasskey = endpoint({
-  name: 'signInWithPasskey',
-  method: 'POST',
-  path: '/auth/passkey',
+  route: 'POST /auth/passkey',
   access: 'anyone',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('begin') }),
@@ -101,11 +99,8 @@ export const PasskeyEntry = z.object({
 
 /** The caller's own passkeys, the oldest first. */
 export const getPasskeys = endpoint({
-  name: 'getPasskeys',
-  method: 'GET',
-  path: '/user/passkeys',
+  route: 'GET /user/passkeys',
   access: 'member',
-  request: NoInput,
   reply: Envelope(z.array(PasskeyEntry)),
 });
 
@@ -117,9 +112,7 @@ const confirmed = { password: PasswordHash, code: z.optional(SecondFactorCode) }
  * the passkey. `remove` also logs out every other device; a repeat, after the passkey is removed, does only this.
  */
 export const changePasskeys = endpoint({
-  name: 'changePasskeys',
-  method: 'POST',
-  path: '/user/passkeys',
+  route: 'POST /user/passkeys',
   access: 'member',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('begin'), ...confirmed }),

@@ -2,16 +2,13 @@ import * as z from 'zod/mini';
 import { REVIEW_REASONS } from '#shared/choices';
 import { Line, Uid } from '#shared/fields';
 import { About } from './audit.ts';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
 /** Asks the provider whether the member has paid and, if so, extends the membership. */
 export const confirmPayment = endpoint({
-  name: 'confirmPayment',
-  method: 'POST',
-  path: '/membership/confirm-payment',
+  route: 'POST /membership/confirm-payment',
   access: 'member',
-  request: NoInput,
   reply: z.object({ success: z.boolean(), message: z.string() }),
 });
 
@@ -20,9 +17,7 @@ export const ReceiptNumber = z.string().check(z.regex(/^AG-\d{6,}$/, 'Invalid re
 
 /** `code` is 1 with a link that works for five minutes, 0 with a sentence while the receipt is being made. */
 export const getReceipt = endpoint({
-  name: 'getReceipt',
-  method: 'GET',
-  path: '/membership/receipt',
+  route: 'GET /membership/receipt',
   access: 'member',
   request: z.object({ number: ReceiptNumber }),
   reply: z.object({ code: z.number(), msg: z.string(), data: z.optional(z.object({ url: z.string() })) }),
@@ -33,9 +28,7 @@ export const getReceipt = endpoint({
  * `open` is that of `getReceipt`.
  */
 export const changeReceipt = endpoint({
-  name: 'changeReceipt',
-  method: 'POST',
-  path: '/admin/receipt',
+  route: 'POST /admin/receipt',
   access: 'admin',
   request: z.object({ action: z.enum(['open', 'send']), uid: Uid, number: ReceiptNumber }),
   reply: getReceipt.reply,
@@ -43,9 +36,7 @@ export const changeReceipt = endpoint({
 
 /** The payment provider's webhook. */
 export const paymentWebhook = endpoint({
-  name: 'paymentWebhook',
-  method: 'POST',
-  path: '/payments/webhook',
+  route: 'POST /payments/webhook',
   access: 'anyone',
   signatureHeader: 'stripe-signature',
   request: z.object({ text: z.string(), signature: z.string() }),
@@ -71,9 +62,7 @@ export type PaymentForReview = z.output<typeof PaymentForReview>;
 
 /** Payments not yet resolved, the oldest first, 50 a page. */
 export const getPaymentsForReview = endpoint({
-  name: 'getPaymentsForReview',
-  method: 'GET',
-  path: '/admin/payments-for-review',
+  route: 'GET /admin/payments-for-review',
   access: 'admin',
   request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#.+$/) }),
   reply: Envelope(CursorPage(PaymentForReview)),
@@ -81,9 +70,7 @@ export const getPaymentsForReview = endpoint({
 
 /** Takes a payment off the list, with a note of what was done. */
 export const resolvePayment = endpoint({
-  name: 'resolvePayment',
-  method: 'POST',
-  path: '/admin/payments-for-review',
+  route: 'POST /admin/payments-for-review',
   access: 'admin',
   request: z.object({ paymentId: Line(255), reason: Line(500) }),
   reply: Envelope(z.object({ outcome: z.string() })),

@@ -14,7 +14,7 @@ import {
   YearOfDegree,
 } from '#shared/fields';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
-import { endpoint, MessageReply, NoInput } from './endpoint.ts';
+import { endpoint, MessageReply } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The profile as read; an empty text is a value that the member has not given. */
@@ -42,11 +42,8 @@ export const Profile = z.object({
 export type Profile = z.output<typeof Profile>;
 
 export const getUserInfo = endpoint({
-  name: 'getUserInfo',
-  method: 'GET',
-  path: '/userinfo',
+  route: 'GET /userinfo',
   access: 'member',
-  request: NoInput,
   /** `now` is the server's time, from which pages derive today. */
   reply: z.extend(Envelope(Profile), { now: z.iso.datetime() }),
 });
@@ -80,9 +77,7 @@ export const ProfileUpdate = z.object({
 
 /** `code` is 1 with the saved profile; 0 with `error` and `msg` for what the member can correct. */
 export const updateUserInfo = endpoint({
-  name: 'updateUserInfo',
-  method: 'PUT',
-  path: '/userinfo',
+  route: 'PUT /userinfo',
   access: 'member',
   request: ProfileUpdate,
   invalid: 'Update failed',
@@ -96,9 +91,7 @@ export const updateUserInfo = endpoint({
 
 /** `send` sends a new code to the member's address, and `confirm` verifies the address with it. */
 export const verifyEmail = endpoint({
-  name: 'verifyEmail',
-  method: 'POST',
-  path: '/user/email-verification',
+  route: 'POST /user/email-verification',
   access: 'member',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('send') }),

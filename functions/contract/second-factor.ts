@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { PasswordHash, SecondFactorCode } from '#shared/fields';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The caller's own two-step verification. */
 export const getSecondFactor = endpoint({
-  name: 'getSecondFactor',
-  method: 'GET',
-  path: '/user/second-factor',
+  route: 'GET /user/second-factor',
   access: 'member',
-  request: NoInput,
   reply: Envelope(
     z.object({
       /** Null if it is off. */
@@ -31,9 +28,7 @@ const confirmed = { password: PasswordHash, code: SecondFactorCode };
  * calls that need a recent one.
  */
 export const changeSecondFactor = endpoint({
-  name: 'changeSecondFactor',
-  method: 'POST',
-  path: '/user/second-factor',
+  route: 'POST /user/second-factor',
   access: 'member',
   request: z.discriminatedUnion('action', [
     z.object({ action: z.literal('begin'), ...confirmed, code: z.optional(SecondFactorCode) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OPEN_TASKS } from '#shared/choices';
 import { MonthOfMail, MonthOfPayments, Seasons, YearOfMembers } from '#shared/statistics';
-import { endpoint, NoInput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** Counted once a day. */
@@ -29,10 +29,7 @@ export type Dashboard = z.output<typeof Dashboard>;
  * counted up to 100.
  */
 export const getDashboard = endpoint({
-  name: 'getDashboard',
-  method: 'GET',
-  path: '/admin/dashboard',
+  route: 'GET /admin/dashboard',
   access: 'admin',
-  request: NoInput,
   reply: Envelope(Dashboard),
 });

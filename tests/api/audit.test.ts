@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
 import * as adminApi from '../../functions/contract/admin-members.ts';
 import * as audit from '../../functions/contract/audit.ts';
+import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import * as imports from '../../functions/contract/imports.ts';
 import * as lists from '../../functions/contract/member-lists.ts';
 import * as records from '../../functions/contract/member-records.ts';
@@ -51,7 +52,7 @@ const importNamed = async (text: string) => {
 
 type Fields = () => Body | Promise<Body>;
 type Expected = Partial<AuditEntry>;
-type Row = [{ name: string; method: string; path: string }, Fields, AuditEntry['action'], Expected?];
+type Row = [Endpoint, Fields, AuditEntry['action'], Expected?];
 /** A change of bunny, with the reason in its entry. */
 const change = (action: AuditEntry['action'], fields: Fields, entry: Expected = {}): Row => [
   adminApi.changeMember,
@@ -174,14 +175,14 @@ const actions: Row[] = [
 ];
 
 /** They return the administrators' own records, and nothing of a member except audit entries. */
-const OWN_RECORDS = ['getAudit', 'getImports', 'getSegments'];
+const OWN_RECORDS = [audit.getAudit, imports.getImports, lists.getSegments];
 
 const log = async () => (await api.operator.listAudit('2026-03', 200)).entries;
 
 describe('the audit log', () => {
-  it.each(actions)('has an entry for $name', async ({ name, method, path }, fields, action, entry) => {
+  it.each(actions)('has an entry for $route', async ({ route, method, path }, fields, action, entry) => {
     const body = await fields();
-    made.add(String([name, body['action']]));
+    made.add(String([route, body['action']]));
     api.pass(1000);
     const before = new Set((await log()).map(({ id }) => id));
     const reply =
@@ -233,8 +234,8 @@ describe('the audit log', () => {
       [audit, adminApi, imports, lists, records, review].flatMap((rows) => Object.values(rows)),
     );
     const wanted = calls.filter(({ row, access }) => paths.has(row) && access === 'admin');
-    expect(new Set([...made, ...OWN_RECORDS.map((name) => `${name},`)])).toEqual(
-      new Set(wanted.map(({ name, action }) => String([name, action]))),
+    expect(new Set([...made, ...OWN_RECORDS.map(({ route }) => `${route},`)])).toEqual(
+      new Set(wanted.map(({ route, action }) => String([route, action]))),
     );
   });
 });

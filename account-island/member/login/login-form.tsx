@@ -54,7 +54,7 @@ export function LoginForm({ contact, arrival }: Props) {
   const { form, field, notice, button, hasCode, removeCode, show } = useSignInForm(async (credentials) => {
     setIsArriving(false);
     const { signIn } = await loadSignIn().catch((cause) => {
-      throw new ApiError('login', { kind: 'unreachable', reason: String(cause) }, { cause });
+      throw new ApiError('POST /auth/login', { kind: 'unreachable', reason: String(cause) }, { cause });
     });
     const { token, recoveryCodesLeft: left } = await signIn(credentials);
     const { rememberMe } = credentials;

@@ -112,5 +112,5 @@ export async function saveProfile(
   if (code === 1 && data) return data;
   // An error that the member can correct is a 200 without the profile.
   const body = { message: msg, ...(error !== undefined && { error }) };
-  throw new ApiError(updateUserInfo.name, { kind: 'rejected', status: 409, body });
+  throw new ApiError(updateUserInfo.route, { kind: 'rejected', status: 409, body });
 }

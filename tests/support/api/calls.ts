@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
-import { endpoints } from '../../../functions/contract/endpoints.ts';
+import { namedEndpoints } from '../../../functions/contract/endpoints.ts';
 
 /** The values of a call's field `action`; none for a call that does one thing. */
 export const actionsOf = ({ request }: Endpoint): string[] =>
@@ -15,6 +15,7 @@ export function fieldsOf({ request }: Endpoint): string[] {
 
 interface Call extends Endpoint {
   row: Endpoint;
+  name: string;
   /** For the name of a test. */
   call: string;
   action: string | undefined;
@@ -23,9 +24,16 @@ interface Call extends Endpoint {
 }
 
 /** Every call of the contract, once for each of its actions. */
-export const calls = endpoints.flatMap((row): Call[] => {
-  const call = `${row.method} ${row.path}`;
+export const calls = namedEndpoints.flatMap(([name, row]): Call[] => {
+  const call = row.route;
   const actions = actionsOf(row);
-  if (actions.length === 0) return [{ ...row, row, call, action: undefined, least: {} }];
-  return actions.map((action) => ({ ...row, row, call: `${call} (${action})`, action, least: { action } }));
+  if (actions.length === 0) return [{ ...row, row, name, call, action: undefined, least: {} }];
+  return actions.map((action) => ({
+    ...row,
+    row,
+    name,
+    call: `${call} (${action})`,
+    action,
+    least: { action },
+  }));
 });

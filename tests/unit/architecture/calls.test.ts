@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../../functions/contract/endpoints.ts';
+import type { Endpoint } from '../../../functions/contract/endpoint.ts';
+import { namedEndpoints } from '../../../functions/contract/endpoints.ts';
 import { actionsOf } from '../../support/api/calls.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -49,18 +50,17 @@ const callers = [
 /** The archive's page puts its paths together; its journey sees these calls. */
 const isOfArchive = ({ path }: { path: string }) => path.startsWith('/gmp/');
 
-const lineOf = (row: (typeof endpoints)[number]): string => {
-  const call = `${row.method} ${row.path}`;
-  const mark = specified.has(call) ? '*' : row.freshSecondFactor ? '†' : '';
+const lineOf = ([name, row]: readonly [string, Endpoint]): string => {
+  const mark = specified.has(row.route) ? '*' : row.freshSecondFactor ? '†' : '';
   const actions = actionsOf(row).join(', ');
-  return `${call} ${mark} ${row.name}${actions && `: ${actions}`}`;
+  return `${row.route} ${mark} ${name}${actions && `: ${actions}`}`;
 };
 
 describe('every call', () => {
-  it.each(endpoints.filter((row) => !isOfArchive(row)))(
-    '$name has a screen or a service that uses it, with each of its actions',
-    (row) => {
-      const use = new RegExp(`\\b${row.name}\\b|/api${row.path}\\b`);
+  it.each(namedEndpoints.filter(([, row]) => !isOfArchive(row)))(
+    '%s has a screen or a service that uses it, with each of its actions',
+    (name, row) => {
+      const use = new RegExp(`\\b${name}\\b|/api${row.path}\\b`);
       expect(callers.filter((text) => use.test(text))).not.toEqual([]);
       // Screens are drawn from tables that name the actions.
       const isUsed = (action: string) => callers.some((text) => text.includes(`'${action}'`));
@@ -69,7 +69,7 @@ describe('every call', () => {
   );
 
   it('of the specification exists', () => {
-    const calls = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
+    const calls = new Set<string>(namedEndpoints.map(([, { route }]) => route));
     expect([...specified].filter((call) => !calls.has(call))).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ describe('docs/api.md', () => {
   it('lists every call as it is, by who may call', () => {
     const expected = Object.entries(access).flatMap(([who, heading]) => [
       `# ${heading}`,
-      ...endpoints.filter((row) => row.access === who).map(lineOf),
+      ...namedEndpoints.filter(([, row]) => row.access === who).map(lineOf),
     ]);
     expect(words(listed)).toEqual(words(expected));
   });

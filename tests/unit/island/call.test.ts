@@ -35,5 +35,5 @@ it.each([
 ])('a failed call %s is %s', async (_, status, text, kind) => {
   stubServer({ status, text });
   const failed = await failureOf(request(getSalt, { username: 'ada' }));
-  expect([failed.failure.kind, failed.status, failed.endpoint]).toEqual([kind, status, 'getSalt']);
+  expect([failed.failure.kind, failed.status, failed.endpoint]).toEqual([kind, status, 'POST /auth/getSalt']);
 });

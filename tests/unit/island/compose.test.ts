@@ -68,7 +68,7 @@ describe('a server error', () => {
     ['file-count', failed(400, 'file-count'), 'files', 'Too many files. Please select fewer files.'],
     [
       '413 of API Gateway itself',
-      new ApiError('createCampaign', invalidReply(413)),
+      new ApiError('POST /admin/send-email', invalidReply(413)),
       'files',
       'File too large. Please select a smaller file.',
     ],

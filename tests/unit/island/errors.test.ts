@@ -22,27 +22,27 @@ describe('a failed login says', () => {
   const blocked = { error: 'firewall-blocked', message: 'Our firewall blocked this request.' };
   it.each<[string, ApiErrorKind, object]>([
     [
-      'getSalt',
+      'POST /auth/getSalt',
       rejected(404, { error: 'username-not-found', message: 'Username not found' }),
       { username: 'Username not found' },
     ],
-    ['getSalt', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
-    ['getSalt', rejected(500, { requestId: 'abc' }), { note: `Server error. ${REFERENCE}` }],
-    ['login', rejected(400, invalid), { note: invalid.message }],
-    ['login', rejected(401, failed), { password: 'Login failed' }],
-    ['login', rejected(403, disabled), { note: 'Account disabled' }],
-    ['login', rejected(403, blocked), { note: blocked.message }],
-    ['login', rejected(404), { note: 'Login failed' }],
+    ['POST /auth/getSalt', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['POST /auth/getSalt', rejected(500, { requestId: 'abc' }), { note: `Server error. ${REFERENCE}` }],
+    ['POST /auth/login', rejected(400, invalid), { note: invalid.message }],
+    ['POST /auth/login', rejected(401, failed), { password: 'Login failed' }],
+    ['POST /auth/login', rejected(403, disabled), { note: 'Account disabled' }],
+    ['POST /auth/login', rejected(403, blocked), { note: blocked.message }],
+    ['POST /auth/login', rejected(404), { note: 'Login failed' }],
     [
-      'login',
+      'POST /auth/login',
       rejected(429, { error: 'account-guarded', retryAfterSeconds: 32_400 }),
       {
         note: 'Too many failed logins to this account. Use Forgot password to set a new password now, or try again in 9 hours.',
       },
     ],
-    ['login', rejected(500), { note: 'Server error' }],
-    ['login', invalidReply(200), { note: messages.foreignReply }],
-    ['login', unreachable('signal timed out'), { note: NO_REPLY }],
+    ['POST /auth/login', rejected(500), { note: 'Server error' }],
+    ['POST /auth/login', invalidReply(200), { note: messages.foreignReply }],
+    ['POST /auth/login', unreachable('signal timed out'), { note: NO_REPLY }],
   ])('for %s, %j: %j', (call, failure, sentences) => {
     expect(notice(describeSignIn(new ApiError(call, failure)))).toEqual(sentences);
   });
@@ -65,13 +65,13 @@ describe('a failed login says', () => {
 const describeChange = (error: ApiError) => describeError(error, changePasswordErrors, changePasswordLabels);
 /** The sentences of the form or the panel that makes a call. */
 const describers: Record<string, (error: ApiError) => object> = {
-  register: (error) => describeError(error, registerErrors, registerLabels),
-  resetPassword: (error) => describeError(error, resetPasswordErrors, forgotPasswordLabels),
-  newSalt: describeChange,
-  getSalt: describeChange,
-  updatePassword: describeChange,
-  deleteAccount: (error) => describeError(error, deleteAccountErrors, deleteAccountLabels),
-  updateUserInfo: (error) => describeError(error, profileErrors, profileLabels),
+  'POST /auth/register': (error) => describeError(error, registerErrors, registerLabels),
+  'POST /auth/resetPassword': (error) => describeError(error, resetPasswordErrors, forgotPasswordLabels),
+  'POST /auth/gensalt': describeChange,
+  'POST /auth/getSalt': describeChange,
+  'POST /user/password-update': describeChange,
+  'POST /user/delete-account': (error) => describeError(error, deleteAccountErrors, deleteAccountLabels),
+  'PUT /userinfo': (error) => describeError(error, profileErrors, profileLabels),
 };
 
 describe('a failure says', () => {
@@ -88,43 +88,51 @@ describe('a failure says', () => {
   const dob = "Enter today's date or an earlier date.";
 
   it.each<[call: string, ApiErrorKind, object]>([
-    ['register', rejected(409, taken), { userName: 'Username already exists' }],
-    ['register', rejected(409, { error: 'email-taken' }), { email: 'Email already registered' }],
+    ['POST /auth/register', rejected(409, taken), { userName: 'Username already exists' }],
+    ['POST /auth/register', rejected(409, { error: 'email-taken' }), { email: 'Email already registered' }],
     [
-      'register',
+      'POST /auth/register',
       rejected(400, { issues: [issue('email', email), issue('password', password), issue('salt', 'x')] }),
       { note: check, email, password },
     ],
-    ['register', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
-    ['register', rejected(500, { requestId: 'abc' }), { note: `${again} ${REFERENCE}` }],
-    ['register', unreachable('Failed to fetch'), { note: again }],
-    ['resetPassword', rejected(400, { issues: [issue('code', code)] }), { note: noReset, code }],
-    ['resetPassword', unreachable('Failed to fetch'), { note: noReset }],
-    ['newSalt', invalidReply(502), { note: 'Failed to generate salt' }],
-    ['getSalt', rejected(404), { note: 'Failed to get salt' }],
-    ['getSalt', rejected(429), { note: waitMessage(undefined) }],
-    ['updatePassword', rejected(400, { issues: [issue('old_password', old_password)] }), { old_password }],
-    ['updatePassword', rejected(500), { note: 'Failed to update password' }],
-    ['newSalt', unreachable('Failed to fetch'), { note: noChange }],
+    ['POST /auth/register', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['POST /auth/register', rejected(500, { requestId: 'abc' }), { note: `${again} ${REFERENCE}` }],
+    ['POST /auth/register', unreachable('Failed to fetch'), { note: again }],
+    ['POST /auth/resetPassword', rejected(400, { issues: [issue('code', code)] }), { note: noReset, code }],
+    ['POST /auth/resetPassword', unreachable('Failed to fetch'), { note: noReset }],
+    ['POST /auth/gensalt', invalidReply(502), { note: 'Failed to generate salt' }],
+    ['POST /auth/getSalt', rejected(404), { note: 'Failed to get salt' }],
+    ['POST /auth/getSalt', rejected(429), { note: waitMessage(undefined) }],
     [
-      'updatePassword',
+      'POST /user/password-update',
+      rejected(400, { issues: [issue('old_password', old_password)] }),
+      { old_password },
+    ],
+    ['POST /user/password-update', rejected(500), { note: 'Failed to update password' }],
+    ['POST /auth/gensalt', unreachable('Failed to fetch'), { note: noChange }],
+    [
+      'POST /user/password-update',
       unreachable('Failed to fetch'),
       {
         note: `${noChange} If you are then asked to log in, try your new password first: it may have been set already.`,
       },
     ],
-    ['deleteAccount', rejected(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
-    ['deleteAccount', unreachable('Failed to fetch'), { note: NO_REPLY }],
-    ['updateUserInfo', rejected(409, taken), { username: 'Update failed: Username already exists' }],
+    [
+      'POST /user/delete-account',
+      rejected(400, { error: 'password-wrong' }),
+      { old_password: 'The password is wrong.' },
+    ],
+    ['POST /user/delete-account', unreachable('Failed to fetch'), { note: NO_REPLY }],
+    ['PUT /userinfo', rejected(409, taken), { username: 'Update failed: Username already exists' }],
     // Another code than 1, which the specification's call explains in `msg`.
     [
-      'updateUserInfo',
+      'PUT /userinfo',
       rejected(200, { message: 'Closed today', msg: 'Closed today' }),
       { note: 'Update failed: Closed today' },
     ],
-    ['updateUserInfo', rejected(400, { issues: [issue('dob', dob)] }), { dob }],
-    ['updateUserInfo', invalidReply(502), { note: 'Update failed: Update failed' }],
-    ['updateUserInfo', unreachable('Failed to fetch'), { note: `Update failed: ${NO_REPLY}` }],
+    ['PUT /userinfo', rejected(400, { issues: [issue('dob', dob)] }), { dob }],
+    ['PUT /userinfo', invalidReply(502), { note: 'Update failed: Update failed' }],
+    ['PUT /userinfo', unreachable('Failed to fetch'), { note: `Update failed: ${NO_REPLY}` }],
   ])('at %s, %j: %j', (call, failure, sentences) => {
     expect(notice(describers[call]?.(new ApiError(call, failure)) ?? {})).toEqual(sentences);
   });
@@ -134,7 +142,9 @@ describe('a failure says', () => {
     [invalidReply(502), 'Failed to load membership information (HTTP status 502)'],
     [unreachable('Failed to fetch'), `Failed to load membership information. ${NO_REPLY}`],
   ])('to load a membership, %j: %j', (failure, sentence) => {
-    expect(errorSentence(new ApiError('getMembership', failure), membershipErrors)).toBe(sentence);
+    expect(errorSentence(new ApiError('GET /membership/get-membership', failure), membershipErrors)).toBe(
+      sentence,
+    );
   });
 });
 

@@ -44,7 +44,7 @@ describe('requesting a code', () => {
     [rejected(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
     [unreachable('Failed to fetch'), 'An error occurred.', 0],
   ])('for %j says %j, then waits %i s', (failure, sentence, seconds) => {
-    const { result, waitSeconds } = codeRequestFailed(new ApiError('forgetPassword', failure));
+    const { result, waitSeconds } = codeRequestFailed(new ApiError('POST /auth/forgetPassword', failure));
     expect([notice(result), waitSeconds]).toEqual([{ code: sentence }, seconds]);
   });
 });

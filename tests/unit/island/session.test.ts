@@ -34,7 +34,7 @@ it.each<[ApiErrorKind, end: string | undefined, tries: number]>([
   [invalidReply(200), undefined, 1],
   [{ kind: 'unreachable', reason: 'Failed to fetch' }, undefined, 1],
 ])('a failed check of the session %j ends the session as %s, after %i tries', (failure, end, tries) => {
-  const error = new ApiError('getUserInfo', failure);
+  const error = new ApiError('GET /userinfo', failure);
   const repeats = [0, 1, 2, 3].filter((failures) => shouldRetry(failures, error));
   expect([sessionEndOf(error), repeats.length + 1]).toEqual([end, tries]);
 });
