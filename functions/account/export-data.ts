@@ -122,7 +122,7 @@ async function listPayments(
   ]);
   const known = new Set(paid.map(({ paymentId }) => paymentId));
   const others = forReview.filter(({ paymentId }) => !known.has(paymentId));
-  return [...paid, ...others.map(({ reason, ...payment }) => ({ ...payment, outcome: reason }))];
+  return [...paid, ...others];
 }
 
 /** The member's row without credentials and the card's id. */

@@ -10,15 +10,10 @@ import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts
 import {
   type BankTransferResult,
   findTransferResult,
-  previewBankTransfer,
   recordBankTransfer,
   transferReason,
 } from '../payments/bank-transfer.ts';
-import {
-  correctBankTransfer,
-  previewTransferCorrection,
-  voidBankTransfer,
-} from '../payments/correct-transfer.ts';
+import { correctBankTransfer, previewBankTransfer, voidBankTransfer } from '../payments/correct-transfer.ts';
 import type { PaymentSetup } from '../payments/fulfil-payment.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
@@ -96,12 +91,8 @@ async function changeTransfer(
 ): Promise<ChangeReply> {
   const action = { ...given, reason: transferReason(context, given.reason, input) };
   const paymentId = input.action === 'correct-bank-transfer' ? input.paymentId : undefined;
-  if (input.isPreview) {
-    const transfer = await (paymentId === undefined
-      ? previewBankTransfer(context, action, input)
-      : previewTransferCorrection(context, action, paymentId, input));
-    return { outcome: 'preview', transfer };
-  }
+  if (input.isPreview)
+    return { outcome: 'preview', transfer: await previewBankTransfer(context, action, input, paymentId) };
   return toTransferReply(
     await (paymentId === undefined
       ? recordBankTransfer(context, action, input)

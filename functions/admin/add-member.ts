@@ -1,4 +1,5 @@
-import type { MemberCategory } from '#shared/choices';
+import type * as z from 'zod/mini';
+import type { addMember as contract } from '#contract/admin-members';
 import { canonicalize, toHex } from '#shared/text';
 import { requireRealDates } from '../account/profile.ts';
 import { createUid } from '../account/register.ts';
@@ -22,19 +23,9 @@ import { insertMemberResult, insertMemberWrites } from '../members/write-reposit
 import { DomainError } from '../shared/domain-error.ts';
 import type { AdminContext } from './member-actions.ts';
 
-export interface AddedMember extends Partial<PersonalData> {
-  email: string;
-  firstName: string;
-  lastName: string;
-  /** Empty for the part of the address before the @. */
-  username: string;
-  category: MemberCategory;
-  /** Whether the address counts as verified: announcements are sent to verified addresses alone. */
-  emailVerified: boolean;
-  /** Whether the member is told how to set a password. */
-  isInvited: boolean;
-  reason: string;
-}
+/** Without a username, it is the part of the address before the @. */
+export type AddedMember = Omit<z.output<typeof contract.request>, 'attempt' | 'birth'> &
+  Pick<Partial<PersonalData>, 'dateOfBirth'>;
 
 const MAX_UID_TRIES = 5;
 

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { getRecipients } from '#contract/admin-members';
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type RecipientStatus } from '#shared/choices';
 import { personName } from '#shared/person-name';
 import { type AuditDetails, actorFromMember } from '../audit/audit.ts';
@@ -7,20 +9,7 @@ import { limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { AdminContext } from './member-actions.ts';
-import {
-  describeFilter,
-  isUnfiltered,
-  type MemberCriteria,
-  memberFilter,
-  SHORT_PAGE,
-} from './search-members.ts';
-
-export interface RecipientQuery extends MemberCriteria {
-  /** Counted from 1. */
-  page: number;
-  limit: number;
-  status: RecipientStatus;
-}
+import { describeFilter, isUnfiltered, memberFilter, SHORT_PAGE } from './search-members.ts';
 
 /** With which the picker opens. */
 const FIRST_STATUS: RecipientStatus = 'inactive';
@@ -38,7 +27,11 @@ const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipSta
  * anew, unless they were read within ten seconds; the next pages continue from that reading. Each call is recorded in the
  * audit log before the reply, except the one with which the picker opens.
  */
-export async function listRecipients(context: AdminContext, member: Member, query: RecipientQuery) {
+export async function listRecipients(
+  context: AdminContext,
+  member: Member,
+  query: z.output<typeof getRecipients.request>,
+) {
   await enforceLimit(context, limitRules.reads, ['recipients', member.uid]);
   const { page, limit, status, ...criteria } = query;
   const now = context.now();

@@ -1,4 +1,6 @@
-import type { MemberCategory, MemberState, MembershipStatus, MembershipType } from '#shared/choices';
+import type * as z from 'zod/mini';
+import type * as contract from '#contract/admin-members';
+import type { MembershipStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize, foldText } from '#shared/text';
 import type { Actor, AuditDetails } from '../audit/audit.ts';
@@ -9,27 +11,8 @@ import { membershipStatus } from '../memberships/term.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
 
-/** What the list of members and the recipient picker filter by; an absent or empty one matches every member. */
-export interface MemberCriteria {
-  /**
-   * Each word must occur in name, username, membership ID, email address or affiliation, in any order; accents and case
-   * do not matter, nor whether a Chinese name is written in one word or two.
-   */
-  search: string;
-  category?: MemberCategory | '' | undefined;
-  /** Of the latest term. */
-  type?: MembershipType | '' | undefined;
-  /** The day on which the latest term ends. */
-  activeUntil?: string | undefined;
-  country?: string | undefined;
-  /** The id of a conference that the member attended. */
-  conference?: string | undefined;
-}
-
-export interface MemberFilter extends MemberCriteria {
-  status?: MembershipStatus | '' | undefined;
-  state?: MemberState | '' | undefined;
-}
+/** What the list of members is filtered by; an absent or empty value matches every member. */
+export type MemberFilter = z.output<typeof contract.MemberFilter>;
 
 export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
 
@@ -50,7 +33,7 @@ export async function listMembers(
 }
 
 /** Whether the criteria match every member. */
-export const isUnfiltered = ({ search, ...rest }: MemberCriteria): boolean =>
+export const isUnfiltered = ({ search, ...rest }: MemberFilter): boolean =>
   search === '' && Object.values(rest).every((value) => !value);
 
 /** The key of a member in the index of all members. */
@@ -64,7 +47,10 @@ async function findMembers(context: AdminContext, filter: MemberFilter): Promise
     .map((entry) => ({ ...entry, status: membershipStatus(entry, now) }));
 }
 
-/** What tells whether an entry matches. */
+/**
+ * What tells whether an entry matches. Each word of `search` must occur in name, username, membership ID, email address or
+ * affiliation, in any order; accents and case do not matter, nor whether a Chinese name is written in one word or two.
+ */
 export async function memberFilter(context: WithTable & Pick<Context, 'now'>, filter: MemberFilter) {
   const { search, status, state, category, type, activeUntil, country, conference } = filter;
   const now = context.now();

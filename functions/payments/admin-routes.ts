@@ -7,11 +7,10 @@ import type { Caller } from '../members/member.ts';
 import { findUsernames } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { exportLedger } from './export-ledger.ts';
 import { openReceipt, sendReceipt } from './open-receipt.ts';
 import type { PaymentForReview } from './payment.ts';
 import { listPaymentsForReview, resolvePayment } from './review.ts';
-import { sumYear, viewLedger } from './view-ledger.ts';
+import { exportLedger, sumYear, viewLedger } from './view-ledger.ts';
 
 const RECEIPT_NOT_READY = { code: 0, msg: 'The receipt is being prepared. Try again in a minute.' };
 
@@ -42,8 +41,9 @@ export function paymentAdminRoutes(
     );
     return ok({
       ...page,
-      items: items.map(({ uid, paidAt, ...payment }) => ({
+      items: items.map(({ uid, paidAt, outcome: reason, ...payment }) => ({
         ...payment,
+        reason,
         paidAt: paidAt.toISOString(),
         ...(uid !== undefined && { about: { uid, username: names.get(uid) } }),
       })),

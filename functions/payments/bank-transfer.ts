@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import type { MembershipType } from '#shared/choices';
 import { fieldSentences } from '#shared/field-sentences';
 import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
-import { nextTerm, validUntil } from '#shared/membership-periods';
+import { validUntil } from '#shared/membership-periods';
 import { CURRENCY, formatAmount, formatMoney } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
+import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { listTerms } from '../memberships/repository.ts';
 import { paymentIdFromTerm } from '../memberships/term.ts';
 import type { Context, WithTable } from '../platform/context.ts';
-import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitFulfilment, type PaymentSetup, sendToReview } from './fulfil-payment.ts';
+import type { FeePayment } from './payment.ts';
 import { findPayment } from './payment-repository.ts';
 
 export interface BankTransfer {
@@ -46,27 +47,6 @@ export function transferReason(
 }
 
 /**
- * What a transfer would make, without recording it: whom it makes a member until when, and the fee of its type.
- * @throws what `recordBankTransfer` does
- */
-export async function previewBankTransfer(
-  context: Pick<Context, 'table' | 'now'> & Pick<PaymentSetup, 'paymentRules'>,
-  action: AdminAction,
-  transfer: BankTransfer,
-): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
-  const { type, date } = transfer;
-  requirePastDay(context, date);
-  const member = await loadMemberForAction(context, action);
-  await findFreePaymentId(context, action.uid, transfer);
-  const term = nextTerm(member.activePeriods, date);
-  const page = context.paymentRules.links.find((each) => each.type === type);
-  return {
-    ...(term && { validUntil: validUntil(member.activePeriods, term) }),
-    ...(page && { feeMinorUnits: page.feeMinorUnits }),
-  };
-}
-
-/**
  * Records money on the association's account as a term, like a payment on the hosted page. `overpayment`: the member is
  * paid a year ahead, and the transfer waits among the payments for review.
  * @throws `date-in-future`, `member-not-found`, `member-conflict`, and `transfer-exists` for the same transfer again,
@@ -80,20 +60,14 @@ export async function recordBankTransfer(
   const { uid } = action;
   const { type, date, reference, amountMinorUnits } = transfer;
   requirePastDay(context, date);
-  const { paymentReference } = await loadMemberForAction(context, action);
-  const paymentId = await findFreePaymentId(context, uid, transfer);
-  const checkout = checkoutFromTransfer(paymentId, transfer, paymentReference);
+  const member = await loadMemberForAction(context, action);
+  const payment = paymentFromTransfer(await findFreePaymentId(context, uid, transfer), transfer, member);
   const amount = formatAmount(amountMinorUnits);
   const details = { type, amount, date };
   const auditEntry = auditEntryFor(context, action, 'record-bank-transfer', details);
   // The log, of which nothing is ever deleted, leaves out the reference, which may repeat the payer's name.
   const auditWrites = auditEntryWrites(auditEntry, { ...details, reference });
-  const result = await commitFulfilment(
-    context,
-    uid,
-    { checkout, type, accessMethod: 'bank-transfer' },
-    auditWrites,
-  );
+  const result = await commitFulfilment(context, uid, payment, auditWrites);
   switch (result.outcome) {
     case 'fulfilled':
       context.directory.invalidate();
@@ -103,7 +77,7 @@ export async function recordBankTransfer(
     case 'member-not-found':
       throw new DomainError('member-not-found');
     case 'overpayment':
-      if (!(await sendToReview(context, checkout, 'overpayment', uid, auditWrites)))
+      if (!(await sendToReview(context, payment.checkout, 'overpayment', uid, auditWrites)))
         throw new DomainError('transfer-exists');
       return { outcome: 'overpayment' };
   }
@@ -158,22 +132,27 @@ export async function findTransferResult(
     : { outcome: 'overpayment' };
 }
 
-export const checkoutFromTransfer = (
+/** The transfer as a payment of the fee by this member. */
+export const paymentFromTransfer = (
   paymentId: string,
-  { date, reference, amountMinorUnits }: BankTransfer,
-  paymentReference: string,
-): Checkout => ({
-  paymentId,
-  paid: true,
-  paidAt: hongKongInstant(date),
-  live: true,
-  currency: CURRENCY,
-  amountMinorUnits,
-  linkId: '',
-  reference: paymentReference,
-  bankReference: reference,
-  isRefundedOrDisputed: false,
-  refundedMinorUnits: 0,
-  receiptUrl: '',
-  receiptNumber: '',
+  { type, date, reference, amountMinorUnits }: BankTransfer,
+  { paymentReference }: Pick<Member, 'paymentReference'>,
+): FeePayment => ({
+  checkout: {
+    paymentId,
+    paid: true,
+    paidAt: hongKongInstant(date),
+    live: true,
+    currency: CURRENCY,
+    amountMinorUnits,
+    linkId: '',
+    reference: paymentReference,
+    bankReference: reference,
+    isRefundedOrDisputed: false,
+    refundedMinorUnits: 0,
+    receiptUrl: '',
+    receiptNumber: '',
+  },
+  type,
+  accessMethod: 'bank-transfer',
 });

@@ -16,12 +16,12 @@ import { DomainError } from '../shared/domain-error.ts';
 import {
   type BankTransfer,
   type BankTransferResult,
-  checkoutFromTransfer,
   findFreePaymentId,
+  paymentFromTransfer,
   requirePastDay,
 } from './bank-transfer.ts';
 import { type PaymentSetup, randomPauseMs } from './fulfil-payment.ts';
-import { createPaidTerm, type FeePayment, type Payment } from './payment.ts';
+import { createPaidTerm, type FeePayment, type Payment, type PaymentForReview } from './payment.ts';
 import {
   findPayment,
   findPaymentReview,
@@ -48,8 +48,16 @@ interface RecordedTransfer {
   term: Term | undefined;
   /** Absent for an overpayment. */
   receipt: Receipt | undefined;
+  /** Absent unless a person still has to look at it. */
+  inReview: PaymentForReview | undefined;
   /** The member's other terms. */
   others: Term[];
+}
+
+/** What takes the place of a wrong transfer. */
+interface Replacement extends FeePayment {
+  /** Absent where the transfer extends nothing. */
+  period: Period | undefined;
 }
 
 /** How often another payment may take the next receipt number. */
@@ -83,22 +91,25 @@ export async function correctBankTransfer(
   return until === undefined ? { outcome: 'overpayment' } : { outcome: 'fulfilled', validUntil: until };
 }
 
-/** What a correction would make, without making it. @throws what `correctBankTransfer` does */
-export async function previewTransferCorrection(
+/**
+ * What a transfer would make, without recording it: whom it makes a member until when, and the fee of its type. `replaced`
+ * is the payment that it corrects.
+ * @throws what `recordBankTransfer` or `correctBankTransfer` does
+ */
+export async function previewBankTransfer(
   context: Pick<Context, 'table' | 'now'> & Pick<PaymentSetup, 'paymentRules'>,
   action: AdminAction,
-  paymentId: string,
   transfer: BankTransfer,
+  replaced?: string,
 ): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
   requirePastDay(context, transfer.date);
-  const recorded = await findTransfer(context, action, paymentId);
-  await findFreePaymentId(context, action.uid, transfer, paymentId);
-  const term = replacementPeriod(recorded, transfer);
+  const recorded = replaced === undefined ? undefined : await findTransfer(context, action, replaced);
+  const { activePeriods } = recorded?.member ?? (await loadMemberForAction(context, action));
+  await findFreePaymentId(context, action.uid, transfer, replaced);
+  const term = recorded ? replacementPeriod(recorded, transfer) : nextTerm(activePeriods, transfer.date);
   const page = context.paymentRules.links.find(({ type }) => type === transfer.type);
   return {
-    ...(term && {
-      validUntil: validUntil(recorded.others, term),
-    }),
+    ...(term && { validUntil: validUntil(recorded?.others ?? activePeriods, term) }),
     ...(page && { feeMinorUnits: page.feeMinorUnits }),
   };
 }
@@ -111,10 +122,11 @@ async function findTransfer(
   const { uid } = action;
   // The member is read before the terms: if these change later, the write fails, as the member has another version then.
   const member = await loadMemberForAction(context, action);
-  const [payment, terms, receipts] = await Promise.all([
+  const [payment, terms, receipts, inReview] = await Promise.all([
     findPayment(context, paymentId),
     listTerms(context, uid),
     listReceipts(context, uid),
+    findPaymentReview(context, paymentId),
   ]);
   if (payment?.uid !== uid || payment.bankReference === undefined || payment.outcome === 'voided')
     throw new DomainError('transfer-not-found');
@@ -124,6 +136,7 @@ async function findTransfer(
     payment,
     term,
     receipt: receipts.find((each) => each.paymentId === paymentId && each.cancels === undefined),
+    inReview,
     others: terms.filter((each) => each !== term),
   };
 }
@@ -150,15 +163,19 @@ async function replaceTransfer(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const recorded = await findTransfer(context, action, paymentId);
     const lastSerial = await findLastReceiptSerial(context);
-    const replacement = transfer && (await decideReplacement(context, action, recorded, transfer));
-    const { writes, until } = await decideWrites(context, action, recorded, lastSerial, {
-      replacement,
-      isSentBack,
-    });
-    const failed = await context.table.commit(writes);
+    const replacement = transfer && {
+      ...paymentFromTransfer(
+        await findFreePaymentId(context, action.uid, transfer, paymentId),
+        transfer,
+        recorded.member,
+      ),
+      period: replacementPeriod(recorded, transfer),
+    };
+    const decided = decideWrites(context, action, recorded, { lastSerial, replacement, isSentBack });
+    const failed = await context.table.commit(decided.writes);
     if (failed.length === 0) {
       context.directory.invalidate();
-      return until;
+      return decided.until;
     }
     // Only the number was taken by another payment: the next one is as good.
     if (failed.some(({ label }) => label !== 'receipt-number')) throw new DomainError('member-conflict');
@@ -167,56 +184,35 @@ async function replaceTransfer(
   throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
 }
 
-interface Replacement {
-  payment: FeePayment;
-  /** Absent where the transfer extends nothing. */
-  period: Period | undefined;
-}
-
-async function decideReplacement(
-  context: WithTable,
-  { uid }: AdminAction,
-  recorded: RecordedTransfer,
-  transfer: BankTransfer,
-): Promise<Replacement> {
-  const paymentId = await findFreePaymentId(context, uid, transfer, recorded.payment.paymentId);
-  const checkout = checkoutFromTransfer(paymentId, transfer, recorded.member.paymentReference);
-  return {
-    payment: { checkout, type: transfer.type, accessMethod: 'bank-transfer' },
-    period: replacementPeriod(recorded, transfer),
-  };
+interface Plan {
+  lastSerial: number | undefined;
+  /** Absent where the transfer is only voided. */
+  replacement: Replacement | undefined;
+  isSentBack: boolean;
 }
 
 /** Everything that the void or the correction writes in one transaction. */
-async function decideWrites(
+function decideWrites(
   context: ChangeContext,
   action: AdminAction,
   recorded: RecordedTransfer,
-  lastSerial: number | undefined,
-  { replacement, isSentBack }: { replacement: Replacement | undefined; isSentBack: boolean },
+  { lastSerial, replacement, isSentBack }: Plan,
 ) {
-  const { payment, member, term, receipt, others } = recorded;
+  const { payment, member, term, receipt, inReview, others } = recorded;
   const { uid } = member;
   const now = context.now();
   // A mistake leaves the month of the transfer. Subtracted on a later day, neither month would agree with the bank.
   const ledgerTime = isSentBack ? now : payment.paidAt;
-  let serial = lastSerial ?? 0;
-  const nextSerial = () => {
-    serial += 1;
-    return serial;
-  };
-  const creditNote = receipt && createCreditNote(receipt, formatReceiptNumber(nextSerial()), now);
+  const serial = (lastSerial ?? 0) + 1;
+  const creditNote = receipt && createCreditNote(receipt, formatReceiptNumber(serial), now);
   const paid =
-    replacement?.period && createPaidTerm(replacement.payment, member, replacement.period, nextSerial(), now);
+    replacement?.period &&
+    createPaidTerm(replacement, member, replacement.period, creditNote ? serial + 1 : serial, now);
+  const documents = [creditNote, paid].filter((each) => each !== undefined).length;
   const membership = membershipOf(paid ? [...others, paid.term] : others);
   const details = auditDetails(recorded, creditNote, replacement);
-  const entry = auditEntryFor(
-    context,
-    action,
-    replacement ? 'correct-bank-transfer' : 'void-bank-transfer',
-    details,
-  );
-  const inReview = await findPaymentReview(context, payment.paymentId);
+  const auditAction = replacement ? 'correct-bank-transfer' : 'void-bank-transfer';
+  const entry = auditEntryFor(context, action, auditAction, details);
   const mail = transferChangedMail(context, member, {
     transfer: payment,
     isVoid: !replacement,
@@ -225,38 +221,27 @@ async function decideWrites(
     newReceipt: paid?.receipt.number,
     activePeriods: membership.activePeriods,
   });
+  const outcome = paid ? 'fulfilled' : 'overpayment';
   const writes = [
     voidPaymentWrite(payment),
-    ...(receipt ? [] : [insertVoidWrite(payment, ledgerTime)]),
-    ...(inReview ? resolvePaymentWrites(inReview, entry) : []),
-    ...(term ? voidTermWrites(uid, term, entry) : []),
-    ...(receipt && creditNote
-      ? [
-          cancelReceiptWrite(receipt, creditNote.number),
-          insertReceiptWrite(creditNote, hongKongDate(ledgerTime)),
-        ]
-      : []),
-    ...(replacement
-      ? [
-          insertPaymentWrite(
-            replacement.payment.checkout,
-            paid ? 'fulfilled' : 'overpayment',
-            uid,
-            paid?.receipt.number,
-          ),
-        ]
-      : []),
-    ...(replacement && !paid ? [reviewPaymentWrite(replacement.payment.checkout, 'overpayment', uid)] : []),
-    ...(paid ? [insertTermWrite(uid, paid.term), insertReceiptWrite(paid.receipt)] : []),
-    ...(serial > (lastSerial ?? 0)
-      ? [reserveReceiptSerialsWrite(lastSerial, serial - (lastSerial ?? 0))]
-      : []),
+    receipt ? undefined : insertVoidWrite(payment, ledgerTime),
+    inReview && resolvePaymentWrites(inReview, entry),
+    term && voidTermWrites(uid, term, entry),
+    receipt && creditNote && cancelReceiptWrite(receipt, creditNote.number),
+    creditNote && insertReceiptWrite(creditNote, hongKongDate(ledgerTime)),
+    replacement && insertPaymentWrite(replacement.checkout, outcome, uid, paid?.receipt.number),
+    replacement && !paid ? reviewPaymentWrite(replacement.checkout, 'overpayment', uid) : undefined,
+    paid && [insertTermWrite(uid, paid.term), insertReceiptWrite(paid.receipt)],
+    documents > 0 ? reserveReceiptSerialsWrite(lastSerial, documents) : undefined,
     setMembershipWrite(member, membership),
-    ...enqueueMailWrites(mail),
+    enqueueMailWrites(mail),
     // Only the member's own entry has the references, as when a transfer is recorded.
-    ...auditEntryWrites(entry, { ...details, ...auditReferences(recorded, replacement) }),
+    auditEntryWrites(entry, { ...details, ...auditReferences(recorded, replacement) }),
   ];
-  return { writes, until: paid && validUntil(membership.activePeriods, paid.term) };
+  return {
+    writes: writes.flat().filter((write) => write !== undefined),
+    until: paid && validUntil(membership.activePeriods, paid.term),
+  };
 }
 
 function auditDetails(
@@ -271,7 +256,7 @@ function auditDetails(
   };
   const documents = { receipt: receipt?.number ?? '', creditNote: creditNote?.number ?? '' };
   if (!replacement) return { ...before, ...documents };
-  const { type, checkout } = replacement.payment;
+  const { type, checkout } = replacement;
   return {
     type,
     amount: formatAmount(checkout.amountMinorUnits),
@@ -288,6 +273,6 @@ function auditReferences(
   replacement: Replacement | undefined,
 ): AuditDetails {
   if (!replacement) return { reference: bankReference };
-  const { bankReference: reference = '' } = replacement.payment.checkout;
+  const { bankReference: reference = '' } = replacement.checkout;
   return { reference, referenceBefore: bankReference };
 }

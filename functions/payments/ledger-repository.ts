@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
-import { LEDGER_KINDS, type LedgerCell } from '#shared/ledger';
+import { LEDGER_KINDS } from '#shared/ledger';
 import type { WithTable } from '../platform/context.ts';
 import { queryAll } from '../platform/table/rows.ts';
 import { type Item, parseItem } from '../platform/table/table.ts';
-import { ledgerCounter } from './ledger.ts';
 
 const INDEX = 'ledger';
 
-/** What the sums are made of. */
-const counted = {
+const EntryItem = z.object({
   ledgerKey: z.string(),
   ledgerKind: z.enum(LEDGER_KINDS),
   currency: z.string(),
@@ -17,10 +15,6 @@ const counted = {
   type: z.optional(z.enum(MEMBERSHIP_TYPES)),
   category: z.optional(z.enum(MEMBER_CATEGORIES)),
   amountMinorUnits: z.number(),
-};
-const CountedItem = z.object(counted);
-const EntryItem = z.object({
-  ...counted,
   /** The payer, if known. */
   uid: z.optional(z.string()),
   /** Of a receipt: the name at the time; empty after the account was deleted. */
@@ -42,16 +36,11 @@ const EntryItem = z.object({
  * Rows have the amount of the payment or the document, entries what it means for the association: negative for what leaves
  * it. The key is the entry's place in the ledger, unique and in the order of days.
  */
-function toEntry<Row extends z.output<typeof CountedItem>>({
-  ledgerKey,
-  ledgerKind,
-  amountMinorUnits,
-  ...row
-}: Row) {
+function parseEntry(item: Item) {
+  const { ledgerKey, ledgerKind, amountMinorUnits, ...row } = parseItem(EntryItem, item);
   const sign = ledgerKind === 'payment' ? 1 : -1;
   return { ...row, key: ledgerKey, kind: ledgerKind, amountMinorUnits: sign * amountMinorUnits };
 }
-const parseEntry = (item: Item) => toEntry(parseItem(EntryItem, item));
 
 /** One line of the ledger: a payment, or what cancels it or pays it back, on its day. */
 export type LedgerEntry = ReturnType<typeof parseEntry>;
@@ -74,19 +63,6 @@ export async function listNewestLedgerEntries(
     Limit: limit,
   });
   return Items.map(parseEntry);
-}
-
-/** The sums of a month, without its entries. */
-export async function countLedgerMonth(context: WithTable, month: string): Promise<LedgerCell[]> {
-  const names = Object.keys(counted);
-  const counter = ledgerCounter();
-  const rows = queryAll(context.table, {
-    ...monthQuery(month),
-    ProjectionExpression: names.map((name) => `#${name}`).join(', '),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-  });
-  for await (const row of rows) counter.add(toEntry(parseItem(CountedItem, row)));
-  return counter.result();
 }
 
 const monthQuery = (month: string, before?: string) => ({

@@ -1,7 +1,7 @@
 import { hongKongDate, monthOf } from '#shared/hong-kong';
-import type { LedgerCell, LedgerKind } from '#shared/ledger';
+import type { LedgerKind } from '#shared/ledger';
 import type { Checkout } from '../platform/payment-provider.ts';
-import type { PaymentOutcome } from './payment.ts';
+import type { Payment } from './payment.ts';
 import type { Receipt } from './receipt.ts';
 
 /** The day of an entry in Hong Kong, with which its key begins. */
@@ -29,7 +29,7 @@ export const placeOfReceipt = ({ number, cancels }: Receipt, day: string): Ledge
 /** A payment with a receipt is in the ledger by its receipt, and a test payment is no money. */
 export const placeOfPayment = (
   { paymentId, paidAt }: Pick<Checkout, 'paymentId' | 'paidAt'>,
-  outcome: PaymentOutcome,
+  outcome: Payment['outcome'],
 ): LedgerPlace | undefined =>
   outcome === 'fulfilled' || outcome === 'mode'
     ? undefined
@@ -44,22 +44,3 @@ export const placeOfChange = (paymentId: string, kind: 'refund' | 'void', now: D
 
 export const methodOfCheckout = ({ bankReference }: Pick<Checkout, 'bankReference'>) =>
   bankReference === undefined ? 'online-payment' : 'bank-transfer';
-
-/** Counts entries by everything that the ledger can be summed by. */
-export function ledgerCounter() {
-  const cells = new Map<string, LedgerCell>();
-  return {
-    add(entry: Omit<LedgerCell, 'month' | 'count'> & { key: string }): void {
-      const { key, kind, currency, method, type, category, amountMinorUnits } = entry;
-      const cell = { month: monthOf(ledgerDay(key)), kind, currency, method, type, category };
-      const id = Object.values(cell).join();
-      const known = cells.get(id);
-      cells.set(id, {
-        ...cell,
-        count: (known?.count ?? 0) + 1,
-        amountMinorUnits: (known?.amountMinorUnits ?? 0) + amountMinorUnits,
-      });
-    },
-    result: (): LedgerCell[] => [...cells.values()],
-  };
-}

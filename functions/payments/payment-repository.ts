@@ -1,10 +1,9 @@
-import * as z from 'zod/mini';
-import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
+import type { ReviewReason } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { WithTable } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
-import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
+import { findRow, listRows, readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import {
   type Item,
@@ -16,7 +15,7 @@ import {
 } from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
 import { methodOfCheckout, placeOfChange, placeOfPayment } from './ledger.ts';
-import type { Payment, PaymentForReview, PaymentOutcome } from './payment.ts';
+import { Payment, PaymentForReview } from './payment.ts';
 import type { Receipt } from './receipt.ts';
 
 const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;
@@ -24,31 +23,7 @@ const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;
 /** Stripe repeats an event for three days. */
 const EVENT_RETENTION_SECONDS = 30 * 86_400;
 
-/** A stored payment: what the provider reported, and the outcome. */
-const PaymentItem: z.ZodMiniType<Payment> = z.object({
-  paymentId: z.string(),
-  paid: z.boolean(),
-  paidAt: z.pipe(
-    z.iso.datetime(),
-    z.transform((text: string) => new Date(text)),
-  ),
-  live: z.boolean(),
-  currency: z.string(),
-  amountMinorUnits: z.number(),
-  linkId: z.string(),
-  reference: z.string(),
-  /** Of a bank transfer; empty after the payer's account was deleted. */
-  bankReference: z.optional(z.string()),
-  isRefundedOrDisputed: z.boolean(),
-  refundedMinorUnits: z._default(z.number(), 0),
-  receiptUrl: z.string(),
-  receiptNumber: z.string(),
-  uid: z.optional(z.string()),
-  outcome: z.enum([...REVIEW_REASONS, 'fulfilled', 'voided']),
-  receipt: z.optional(z.string()),
-});
-
-const toRow = (checkout: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
+const toRow = (checkout: Checkout, outcome: Payment['outcome'], uid: string | undefined) => ({
   ...checkout,
   paidAt: checkout.paidAt.toISOString(),
   uid,
@@ -70,20 +45,14 @@ const changeRow = (checkout: Checkout, amountMinorUnits: number, uid: string | u
 
 const reviewKey = ({ paidAt, paymentId }: Checkout) => keys.paymentReview(paidAt.toISOString(), paymentId);
 
-function parseForReview(item: Item): PaymentForReview[] {
-  const { outcome: reason, ...payment } = parseItem(PaymentItem, item);
-  return reason === 'fulfilled' || reason === 'voided' ? [] : [{ ...payment, reason }];
-}
-
 export async function findPayment(context: WithTable, paymentId: string): Promise<Payment | undefined> {
-  const item = await readRow(context.table, keys.payment(paymentId));
-  return item && parseItem(PaymentItem, item);
+  return findRow(context.table, keys.payment(paymentId), Payment);
 }
 
 /** The rows of a list that are about this member's payments. */
 async function* rowsOfMember(context: WithTable, list: Key, uid: string) {
   for await (const row of rowsWithPrefix(context.table, list)) {
-    const payment = parseItem(PaymentItem, row);
+    const payment = parseItem(Payment, row);
     if (payment.uid === uid) yield { row, paymentId: payment.paymentId };
   }
 }
@@ -104,7 +73,7 @@ export async function findPayments(context: WithTable, paymentIds: readonly stri
 /** The marker that makes fulfilment happen once; without a receipt it is an entry of the ledger. Label `payment`. */
 export const insertPaymentWrite = (
   checkout: Checkout,
-  outcome: PaymentOutcome,
+  outcome: Payment['outcome'],
   uid: string | undefined,
   receipt?: string,
 ): TableWrite =>
@@ -167,8 +136,7 @@ export const voidPaymentWrite = ({ paymentId, outcome }: Payment): TableWrite =>
 
 /** Payments not yet resolved, the oldest first; with `uid`, only this member's. */
 export async function listPaymentReviews(context: WithTable, uid?: string): Promise<PaymentForReview[]> {
-  const rows = await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.paymentReviews));
-  const payments = rows.flatMap(parseForReview);
+  const payments = await listRows(context.table, keyPrefixes.paymentReviews, PaymentForReview);
   return uid === undefined ? payments : payments.filter((payment) => payment.uid === uid);
 }
 
@@ -185,8 +153,7 @@ export async function findPaymentReview(
   paymentId: string,
 ): Promise<PaymentForReview | undefined> {
   const payment = await findPayment(context, paymentId);
-  const row = payment && (await readRow(context.table, reviewKey(payment)));
-  return row && parseForReview(row)[0];
+  return payment && findRow(context.table, reviewKey(payment), PaymentForReview);
 }
 
 /** Takes a payment off the list, with a note of what was done. Label `payment-review` fails if it is no longer on it. */
@@ -194,9 +161,8 @@ export function resolvePaymentWrites(
   payment: PaymentForReview,
   { at, reason: resolution }: AuditEntry,
 ): TableWrite[] {
-  const { reason: outcome, ...checkout } = payment;
-  const { paymentId, uid } = payment;
-  const row = toRow(checkout, outcome, uid);
+  const { paymentId } = payment;
+  const row = toRow(payment, payment.outcome, payment.uid);
   return [
     remove('payment-review', reviewKey(payment), { paymentId }),
     put('payment-resolved', {

@@ -1,4 +1,5 @@
-import type { MembershipType, ReviewReason } from '#shared/choices';
+import * as z from 'zod/mini';
+import { type MembershipType, REVIEW_REASONS, type ReviewReason } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { nextTerm, type Period, validUntil } from '#shared/membership-periods';
 import { CURRENCY } from '#shared/money';
@@ -9,27 +10,40 @@ import { extendedBy, type Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
 
-/**
- * `fulfilled`, or why the payment did not extend a membership. `voided`: a bank transfer
- * that was recorded by mistake, or sent back.
- */
-export type PaymentOutcome = ReviewReason | 'fulfilled' | 'voided';
-
-/** A recorded checkout and its outcome. */
-export interface Payment extends Checkout {
-  outcome: PaymentOutcome;
-  /** The number of our receipt, if the payment was fulfilled. */
-  receipt?: string | undefined;
+/** A stored payment: what the provider reported, and the outcome. */
+export const Payment = z.object({
+  paymentId: z.string(),
+  paid: z.boolean(),
+  paidAt: z.pipe(
+    z.iso.datetime(),
+    z.transform((text: string) => new Date(text)),
+  ),
+  live: z.boolean(),
+  currency: z.string(),
+  amountMinorUnits: z.number(),
+  linkId: z.string(),
+  reference: z.string(),
+  /** Of a bank transfer; empty after the payer's account was deleted. */
+  bankReference: z.optional(z.string()),
+  isRefundedOrDisputed: z.boolean(),
+  refundedMinorUnits: z._default(z.number(), 0),
+  receiptUrl: z.string(),
+  receiptNumber: z.string(),
   /** The payer, if known. */
-  uid?: string | undefined;
-}
+  uid: z.optional(z.string()),
+  /**
+   * `fulfilled`, or why the payment did not extend a membership. `voided`: a bank transfer that was recorded by mistake, or
+   * sent back.
+   */
+  outcome: z.enum([...REVIEW_REASONS, 'fulfilled', 'voided']),
+  /** The number of our receipt, if the payment was fulfilled. */
+  receipt: z.optional(z.string()),
+});
+export type Payment = z.output<typeof Payment>;
 
 /** A payment that a person must look at. */
-export interface PaymentForReview extends Checkout {
-  reason: ReviewReason;
-  /** The payer, if known. */
-  uid?: string | undefined;
-}
+export const PaymentForReview = z.extend(Payment, { outcome: z.enum(REVIEW_REASONS) });
+export type PaymentForReview = z.output<typeof PaymentForReview>;
 
 /** How far back to look for payments without an event. */
 export const LOOKBACK_DAYS = 31;

@@ -30,7 +30,7 @@ export async function resolvePayment(
     action: 'resolve-payment',
     about: payment.uid,
     reason,
-    details: { payment: paymentId, reviewReason: payment.reason },
+    details: { payment: paymentId, reviewReason: payment.outcome },
   });
   const failed = await commitWithEntry(context, entry, resolvePaymentWrites(payment, entry));
   if (failed.length > 0) throw new DomainError('payment-not-in-review');

@@ -64,12 +64,12 @@ export function paymentRoutes(
       cancelledReceipts: receipts.flatMap(({ number, cancelledBy }) =>
         cancelledBy === undefined ? [] : [{ receipt: number, creditNote: cancelledBy }],
       ),
-      paymentsUnderReview: forReview.map(({ paymentId, paidAt, currency, amountMinorUnits, reason }) => ({
+      paymentsUnderReview: forReview.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => ({
         paymentId,
         paidOn: hongKongDate(paidAt),
         currency,
         amountMinorUnits,
-        reason,
+        reason: outcome,
       })),
     };
   });

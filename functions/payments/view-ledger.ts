@@ -1,5 +1,8 @@
+import { accessMethodNames, memberCategoryNames, membershipTypeNames } from '#shared/choices';
+import { formatCsv } from '#shared/csv';
 import { monthOf, monthsOfYear } from '#shared/hong-kong';
-import type { LedgerCell } from '#shared/ledger';
+import { describeLedgerState, type LedgerCell, ledgerKindNames } from '#shared/ledger';
+import { formatMoney } from '#shared/money';
 import type { Page } from '#shared/paging';
 import { personName } from '#shared/person-name';
 import { recordDailyView } from '../audit/attempt.ts';
@@ -8,12 +11,7 @@ import { recordEntry } from '../audit/repository.ts';
 import { findMembers } from '../members/repository.ts';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
 import { ledgerDay } from './ledger.ts';
-import {
-  countLedgerMonth,
-  type LedgerEntry,
-  listLedgerMonth,
-  listNewestLedgerEntries,
-} from './ledger-repository.ts';
+import { type LedgerEntry, listLedgerMonth, listNewestLedgerEntries } from './ledger-repository.ts';
 import { listPaymentReviews } from './payment-repository.ts';
 
 /** An entry with what the reader needs besides. */
@@ -66,13 +64,24 @@ export async function viewLedger(
 /** The sums of a year, which name nobody. A view is recorded in the audit log, once on a day. */
 export async function sumYear(context: ChangeContext, actor: Actor, year: number): Promise<LedgerCell[]> {
   await recordDailyView(context, { actor, action: 'view-ledger-sums', details: { period: String(year) } });
-  return (await Promise.all(monthsOfYear(year).map((month) => countLedgerMonth(context, month)))).flat();
+  const cells = new Map<string, LedgerCell>();
+  for (const entry of await listEntries(context, year)) {
+    const { key, kind, currency, method, type, category, amountMinorUnits } = entry;
+    const group = { month: monthOf(ledgerDay(key)), kind, currency, method, type, category };
+    const id = Object.values(group).join();
+    const sum = cells.get(id) ?? { count: 0, amountMinorUnits: 0 };
+    cells.set(id, {
+      ...group,
+      count: sum.count + 1,
+      amountMinorUnits: sum.amountMinorUnits + amountMinorUnits,
+    });
+  }
+  return [...cells.values()];
 }
 
-/** Every line of a year in the order of days. */
-export async function listYear(context: WithTable, year: number): Promise<LedgerLine[]> {
-  const months = await Promise.all(monthsOfYear(year).map((month) => listLedgerMonth(context, month)));
-  return describeEntries(context, months.flat());
+/** Every entry of a year in the order of days. */
+async function listEntries(context: WithTable, year: number): Promise<LedgerEntry[]> {
+  return (await Promise.all(monthsOfYear(year).map((month) => listLedgerMonth(context, month)))).flat();
 }
 
 /** Receipts have the payer's name; that of other entries is looked up. */
@@ -98,3 +107,51 @@ async function describeEntries(
     };
   });
 }
+
+const CSV_COLUMNS = [
+  ...['Date', 'Kind', 'Document', 'Receipt', 'Received from', 'Membership ID', 'Membership type', 'Category'],
+  ...['Method', 'Bank reference', 'Payment ID', 'Currency', 'Money in', 'Money out', 'State'],
+];
+
+/** Every payment of a year as CSV. The export is recorded in the audit log. */
+export async function exportLedger(
+  context: ChangeContext,
+  actor: Actor,
+  year: number,
+): Promise<{ fileName: string; csv: string }> {
+  const lines = await describeEntries(context, await listEntries(context, year));
+  const csv = await formatLedgerCsv(lines);
+  const details = { period: String(year) };
+  await recordEntry(context, { actor, action: 'export-ledger', details });
+  return { fileName: `payments-${year}.csv`, csv };
+}
+
+/** All lines in the order of days. What leaves the association has a column of its own: a minus would look like a formula. */
+const formatLedgerCsv = (lines: readonly LedgerLine[]): Promise<string> =>
+  formatCsv(
+    lines.map((line) => {
+      const amount = digitsOf(line.currency, Math.abs(line.amountMinorUnits));
+      return {
+        Date: line.day,
+        Kind: ledgerKindNames[line.kind],
+        Document: line.number ?? '',
+        Receipt: line.receipt ?? '',
+        'Received from': line.payer,
+        'Membership ID': line.uid ?? '',
+        'Membership type': line.type ? membershipTypeNames[line.type] : '',
+        Category: line.category ? memberCategoryNames[line.category] : '',
+        Method: accessMethodNames[line.method],
+        'Bank reference': line.bankReference ?? '',
+        'Payment ID': line.paymentId,
+        Currency: line.currency,
+        'Money in': line.amountMinorUnits < 0 ? '' : amount,
+        'Money out': line.amountMinorUnits < 0 ? amount : '',
+        State: describeLedgerState(line),
+      };
+    }),
+    CSV_COLUMNS,
+  );
+
+/** `1234.00`, with the currency's number of digits. */
+const digitsOf = (currency: string, minorUnits: number): string =>
+  formatMoney(currency, minorUnits).replace(/[^\d.]/g, '');

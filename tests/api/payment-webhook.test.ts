@@ -40,7 +40,7 @@ describe('a webhook', () => {
     expect(await world.stripe.sendWebhooks()).toBe(1);
     const listed = await listPaymentReviews(world.context);
     expect(listed).toMatchObject([
-      { reason: 'refunded-or-disputed', uid: world.bunny.uid, amountMinorUnits: 36_000 },
+      { outcome: 'refunded-or-disputed', uid: world.bunny.uid, amountMinorUnits: 36_000 },
     ]);
     expect(await world.expiry()).toBe('2027-01-01');
     expect(world.warnings()).toEqual(['payment-refunded-or-disputed']);
@@ -78,9 +78,9 @@ describe('a webhook', () => {
     const uid = world.bunny.uid;
     expect(listed).toHaveLength(2);
     expect(listed).toContainEqual(
-      expect.objectContaining({ reason: 'refunded-or-disputed', uid, refundedMinorUnits: 12_000 }),
+      expect.objectContaining({ outcome: 'refunded-or-disputed', uid, refundedMinorUnits: 12_000 }),
     );
-    expect(listed).toContainEqual(expect.objectContaining({ reason: 'link', uid, amountMinorUnits: 36_000 }));
+    expect(listed).toContainEqual(expect.objectContaining({ outcome: 'link', uid, amountMinorUnits: 36_000 }));
     expect(await world.confirm(world.bunny.token)).toMatchObject({
       success: false,
       message: expect.stringContaining('Our treasurer will review it.'),
