@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { createCampaign as contract } from '#contract/compose-campaign';
 import { personName } from '#shared/person-name';
 import { toHex } from '#shared/text';
 import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
@@ -44,12 +46,6 @@ export type CampaignsContext = ChangeContext &
   Pick<Context, 'log' | 'queue' | 'schedules' | 'mailFiles' | 'images' | 'files' | 'secondFactorPolicy'> &
   Pick<Context, 'keyedHash' | 'siteUrl' | 'contactAddress' | 'seat'>;
 
-export interface CampaignInput extends MessageInput {
-  /** A JSON list of addresses. */
-  recipients: string;
-  scheduleTime?: string | undefined;
-}
-
 /** @throws `campaign-not-found` */
 export async function findCampaignOrThrow(context: WithTable, id: string): Promise<Campaign> {
   const campaign = await findCampaign(context, id);
@@ -79,7 +75,7 @@ export interface CreatedCampaign {
 export async function createCampaign(
   context: CampaignsContext,
   caller: Caller,
-  input: CampaignInput,
+  input: z.output<typeof contract.request>,
 ): Promise<CreatedCampaign> {
   const sender = caller.member;
   const now = context.now();
@@ -132,17 +128,15 @@ async function commitCampaign(
 ): Promise<CreatedCampaign> {
   const failed = await context.table.commit([...createCampaignWrites(campaign, mark), ...writes]);
   const isOnTime = failed.length > 0 || (await startOrSchedule(context, campaign));
-  return { id: await createCampaignResult(failed, campaign), isDelayed: !isOnTime };
+  return { id: createCampaignResult(failed, campaign), isDelayed: !isOnTime };
 }
-
-export type CampaignStarters = Pick<Context, 'queue' | 'schedules'>;
 
 /**
  * Has the campaign begin at its time. Resolves to false where that is not possible: then the sweep begins it within a
  * minute of that time.
  */
 export async function startOrSchedule(
-  { log, queue, schedules }: Pick<Context, 'log'> & CampaignStarters,
+  { log, queue, schedules }: Pick<Context, 'log' | 'queue' | 'schedules'>,
   { id, state, sendAt }: Campaign,
 ): Promise<boolean> {
   const message = formatQueueMessage({ campaign: id });
@@ -207,7 +201,12 @@ async function storeCampaign(
   context: CampaignsContext,
   sender: Member,
   { files, ...message }: ValidatedMessage,
-  { recipients, replyTo, sendAt, isTest }: Plan,
+  {
+    recipients,
+    replyTo,
+    sendAt,
+    isTest,
+  }: { recipients: MessageContent['recipients']; replyTo: string; sendAt: Date; isTest?: boolean },
 ): Promise<Campaign & { replyTo: string }> {
   const now = context.now();
   const id = toHex(context.randomBytes(16));
@@ -235,12 +234,4 @@ async function storeCampaign(
     replyTo: replyTo || context.contactAddress,
     isTest,
   };
-}
-
-interface Plan {
-  recipients: MessageContent['recipients'];
-  /** Empty for the association's own address. */
-  replyTo: string;
-  sendAt: Date;
-  isTest?: boolean;
 }

@@ -4,9 +4,9 @@ import type { DeliveryState, DeliveryStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
-import { findRow, queryAll, readRows } from '../../platform/table/rows.ts';
+import { findRow, queryAll, readRows, rowsWithPrefix } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { type InputOf, type Item, parseItem } from '../../platform/table/table.ts';
+import { type Item, parseItem } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
 import {
   type Campaign,
@@ -27,10 +27,10 @@ const Expiry = z.object({ expiresAt: z.number() });
 
 const parseDelivery = (item: Item): Delivery => parseItem(Delivery, item);
 
-/** The deliveries of one campaign, by address; `prefix` is the beginning of the addresses. */
-const deliveriesQuery = (id: string, prefix = '') => ({
+/** The deliveries of one campaign, by address. */
+const deliveriesQuery = (id: string) => ({
   KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-  ExpressionAttributeValues: { ':pk': keys.mail(id).pk, ':sk': keys.delivery(id, prefix).sk },
+  ExpressionAttributeValues: { ':pk': keys.mail(id).pk, ':sk': keys.delivery(id, '').sk },
 });
 
 export interface DeliveryQuery {
@@ -40,15 +40,11 @@ export interface DeliveryQuery {
   search?: string | undefined;
 }
 
-/**
- * `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. `range` reads a part
- * of the rows, for a campaign without such recipients.
- */
+/** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
 export async function* walkDeliveries(
   context: WithTable,
   id: string,
   recipients: readonly Recipient[] = [],
-  range: Partial<InputOf<'Query'>> = {},
 ): AsyncGenerator<Delivery> {
   const unwritten = new Map(
     recipients.map(({ uid, address }): [string, Delivery] => {
@@ -56,8 +52,7 @@ export async function* walkDeliveries(
       return [sk, { sk, address, uid, state: 'pending', times: {} }];
     }),
   );
-  const rows = queryAll(context.table, { ...deliveriesQuery(id), ConsistentRead: true, ...range });
-  for await (const row of rows) {
+  for await (const row of rowsWithPrefix(context.table, keys.delivery(id, ''))) {
     const delivery = parseDelivery(row);
     unwritten.delete(delivery.sk);
     yield delivery;
@@ -78,25 +73,21 @@ export async function* walkPendingDeliveries(context: WithTable, id: string): As
   for await (const row of rows) yield parseDelivery(row);
 }
 
-const insertDelivery = (context: WithTable, campaign: Campaign, { uid, address }: Recipient) =>
-  // A repeated insert must not reset a delivery that has already been sent.
-  insertIfAbsent(context.table, {
-    ...keys.delivery(campaign.id, canonicalize(address)),
-    address,
-    uid,
-    state: 'pending',
-    times: {},
-    expiresAt: mailExpiresAt(campaign),
-  });
-
-/** Writes the deliveries that do not exist yet. */
+/** Writes the deliveries that do not exist yet: a repeated insert must not reset one that has already been sent. */
 export async function insertDeliveries(
   context: WithTable,
   campaign: Campaign,
   recipients: readonly Recipient[],
 ): Promise<void> {
-  await pLimit(CONCURRENT_WRITES).map(recipients, (recipient) =>
-    insertDelivery(context, campaign, recipient),
+  await pLimit(CONCURRENT_WRITES).map(recipients, ({ uid, address }) =>
+    insertIfAbsent(context.table, {
+      ...keys.delivery(campaign.id, canonicalize(address)),
+      address,
+      uid,
+      state: 'pending',
+      times: {},
+      expiresAt: mailExpiresAt(campaign),
+    }),
   );
 }
 
@@ -115,33 +106,19 @@ export const findDeliveries = async (
   return (await readRows(context.table, places)).map((item) => item && parseDelivery(item));
 };
 
-/**
- * By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`: with these all rows are read, since
- * they come in no order.
- */
+/** By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`. */
 export async function listDeliveries(
   context: WithTable,
   campaign: Campaign,
   { limit, cursor, state, search = '' }: DeliveryQuery,
   recipients: readonly Recipient[],
 ): Promise<Page<Delivery>> {
-  const { id } = campaign;
-  const prefix = canonicalize(search);
-  const isInOrder = recipients.length === 0;
-  const range = isInOrder
-    ? {
-        ...deliveriesQuery(id, prefix),
-        // DynamoDB rejects a start outside the queried range.
-        ...(cursor?.startsWith(prefix) && { ExclusiveStartKey: keys.delivery(id, cursor) }),
-        ...(state === undefined && { Limit: limit + 1 }),
-      }
-    : {};
-  const found: Delivery[] = [];
-  for await (const delivery of walkDeliveries(context, id, recipients, range)) {
-    const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
-    if (isInState && delivery.sk.startsWith(keys.delivery(id, prefix).sk)) found.push(delivery);
-    if (isInOrder && found.length > limit) break;
-  }
+  const { sk: prefix } = keys.delivery(campaign.id, canonicalize(search));
+  const all = await Array.fromAsync(walkDeliveries(context, campaign.id, recipients));
+  const found = all.filter(
+    (delivery) =>
+      delivery.sk.startsWith(prefix) && (state === undefined || deliveryStatus(delivery, campaign) === state),
+  );
   const { items, next } = pageAfter(found, ({ sk }) => sk.slice('TO#'.length), { cursor, limit });
   return { items, next };
 }

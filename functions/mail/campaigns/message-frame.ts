@@ -1,67 +1,56 @@
-import { html } from '../transactional/html.ts';
 import {
   anchor,
-  bodyText,
-  byDay,
+  bodyFrame,
   colours,
-  cssOf,
   frameStyles,
+  html,
+  INK,
+  LINK,
   layOut,
   MAIL_STYLE,
-  type Style,
+  RULE,
   smallPrint,
 } from '../transactional/mail-layout.ts';
 
-const [ink, inkByNight] = colours.ink.color;
-const [link, linkByNight] = colours.link.color;
-const [rule, ruleByNight] = colours.rule.borderColor;
-
-const heading = { color: ink, lineHeight: '1.35', fontWeight: 600, margin: '28px 0 10px' };
+const HEADING = `color:${INK.day};line-height:1.35;font-weight:600;margin:28px 0 10px`;
 /** The same on both sides: the direction of the text may be either. */
-const list = { margin: '0 0 16px', padding: '0 24px' };
-const cell = {
-  padding: '6px 12px',
-  border: `1px solid ${rule}`,
-  textAlign: 'start',
-  verticalAlign: 'top',
-} as const;
+const LIST = 'margin:0 0 16px;padding:0 24px';
+const CELL = `padding:6px 12px;border:1px solid ${RULE.day};text-align:start;vertical-align:top`;
 
 /** How the elements that an administrator may write look. */
-const elements: Readonly<Record<string, Style>> = {
-  h1: { ...heading, fontSize: '22px' },
-  h2: { ...heading, fontSize: '20px' },
-  h3: { ...heading, fontSize: '18px' },
-  h4: { ...heading, fontSize: '16px' },
-  p: { margin: bodyText.margin },
-  ul: list,
-  ol: list,
-  li: { margin: '0 0 6px' },
-  blockquote: { margin: '0 0 16px', padding: '0 16px', borderLeft: `3px solid ${rule}` },
-  pre: { margin: bodyText.margin, whiteSpace: 'pre-wrap' },
-  hr: { margin: '28px 0', border: '0', borderTop: `1px solid ${rule}` },
-  a: { color: link, textDecoration: 'underline' },
-  img: { maxWidth: '100%', height: 'auto' },
-  table: { margin: '0 0 20px', borderCollapse: 'collapse' },
-  th: cell,
-  td: cell,
-  sup: { fontSize: '75%', lineHeight: 0 },
-  sub: { fontSize: '75%', lineHeight: 0 },
+const elements: Readonly<Record<string, string>> = {
+  h1: `${HEADING};font-size:22px`,
+  h2: `${HEADING};font-size:20px`,
+  h3: `${HEADING};font-size:18px`,
+  h4: `${HEADING};font-size:16px`,
+  p: 'margin:0 0 16px',
+  ul: LIST,
+  ol: LIST,
+  li: 'margin:0 0 6px',
+  blockquote: `margin:0 0 16px;padding:0 16px;border-left:3px solid ${RULE.day}`,
+  pre: 'margin:0 0 16px;white-space:pre-wrap',
+  hr: `margin:28px 0;border:0;border-top:1px solid ${RULE.day}`,
+  a: `color:${LINK.day};text-decoration:underline`,
+  img: 'max-width:100%;height:auto',
+  table: 'margin:0 0 20px;border-collapse:collapse',
+  th: CELL,
+  td: CELL,
+  sup: 'font-size:75%;line-height:0',
+  sub: 'font-size:75%;line-height:0',
 };
-
-const inline = new Map(Object.entries(elements).map(([tag, style]) => [tag, cssOf(style)]));
 
 /** The editor puts the text of these into a paragraph. */
 const tightParagraph = 'margin:0';
 const isTight = (tag: string) => tag === 'li' || tag === 'td' || tag === 'th';
 
 /** The text of a message, around which the frame stands. */
-const contentStyle = { ...bodyText, ...byDay(colours.ink), margin: 0 };
+const contentStyle = `${bodyFrame};${colours.ink.day}`;
 
 /** The elements of sanitized HTML with their styles: some email programs read no other. */
 function styleElements(html: string): string {
   let before = '';
   return html.replace(/<([a-z][a-z0-9]*)/g, (start, tag: string) => {
-    const style = tag === 'p' && isTight(before) ? tightParagraph : inline.get(tag);
+    const style = tag === 'p' && isTight(before) ? tightParagraph : elements[tag];
     before = tag;
     return style === undefined ? start : `${start} style="${style}"`;
   });
@@ -73,17 +62,17 @@ function styleElements(html: string): string {
  */
 export const MESSAGE_STYLE = [
   MAIL_STYLE,
-  ...Object.entries(frameStyles).map(([name, style]) => `.${name}{${cssOf(style)}}`),
-  `.secondary{${cssOf(byDay(colours.secondary))}}`,
-  `.link{${cssOf({ ...byDay(colours.link), textDecoration: 'underline' })}}`,
-  `.rule{margin:28px 0;border:0;border-top:1px solid ${rule}}header .rule{margin-top:0}`,
-  `.content{${cssOf(contentStyle)}}`,
-  ...Object.entries(elements).map(([tag, style]) => `.content ${tag}{${cssOf(style)}}`),
+  ...Object.entries(frameStyles).map(([name, style]) => `.${name}{${style}}`),
+  `.secondary{${colours.secondary.day}}`,
+  `.link{${colours.link.day};text-decoration:underline}`,
+  `.rule{margin:28px 0;border:0;border-top:1px solid ${RULE.day}}header .rule{margin-top:0}`,
+  `.content{${contentStyle}}`,
+  ...Object.entries(elements).map(([tag, style]) => `.content ${tag}{${style}}`),
   `.content :is(li,td,th)>p:first-child{${tightParagraph}}`,
-  `.content :is([dir=rtl] blockquote,blockquote[dir=rtl]){border-left:0 !important;border-right:3px solid ${rule}}`,
+  `.content :is([dir=rtl] blockquote,blockquote[dir=rtl]){border-left:0 !important;border-right:3px solid ${RULE.day}}`,
   // Columns of a telephone: words break at syllables before they break anywhere.
   '@media (max-width:480px){.content :is(th,td){padding:4px 6px !important;font-size:14px;hyphens:auto;-webkit-hyphens:auto}}',
-  `@media (prefers-color-scheme:dark){.content,.content *{color:${inkByNight} !important;border-color:${ruleByNight} !important}.content a{color:${linkByNight} !important}}`,
+  `@media (prefers-color-scheme:dark){.content,.content *{color:${INK.night} !important;border-color:${RULE.night} !important}.content a{color:${LINK.night} !important}}`,
 ].join('');
 
 /** The letterhead of campaigns with placeholders, from the same parts as the emails to one person. */
@@ -92,7 +81,7 @@ const renderFrame = (preheader?: string): string =>
     ...(preheader !== undefined && { preheader }),
     title: '{subject}',
     style: MESSAGE_STYLE,
-    content: html`<div class="content" style="${cssOf(contentStyle)}">{content}</div>`,
+    content: html`<div class="content" style="${contentStyle}">{content}</div>`,
     seat: '{seat}',
     footer: smallPrint(html`{reason}<br>${anchor('{unsubscribe}', 'Unsubscribe from announcements')}`),
   });

@@ -108,16 +108,6 @@ function sanitizeFileName(name: string): string {
   );
 }
 
-/** Images for the body. */
-const IMAGE_TYPES: Readonly<Record<(typeof mailLimits.imageTypes)[number], string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-};
-
-const imageTypesByExtension = new Map(Object.entries(IMAGE_TYPES));
-
 /** The one image of an upload. @throws one of the four codes for files */
 export async function validateImage(
   files: readonly UploadedFile[],
@@ -126,10 +116,10 @@ export async function validateImage(
   if (!image || image.bytes.length === 0) throw new DomainError('campaign-file-upload');
   if (others.length > 0) throw new DomainError('campaign-file-count');
   if (image.bytes.length > mailLimits.imageBytes) throw new DomainError('campaign-file-size');
-  const extension = (await detectFileType(image.bytes, fileTypeFromBuffer)) ?? '';
-  const contentType = imageTypesByExtension.get(extension);
-  if (contentType === undefined) throw new DomainError('campaign-file-type');
-  return { bytes: image.bytes, extension, contentType };
+  const found = await detectFileType(image.bytes, fileTypeFromBuffer);
+  const extension = mailLimits.imageTypes.find((type) => type === found);
+  if (extension === undefined) throw new DomainError('campaign-file-type');
+  return { bytes: image.bytes, extension, contentType: `image/${extension === 'jpg' ? 'jpeg' : extension}` };
 }
 
 /** The members with these addresses, each once, in the order of the addresses. @throws `campaign-recipients` */

@@ -1,17 +1,16 @@
 import { withoutAddresses } from '#shared/text';
 import { isUidOfActiveAdministrator } from '../../members/repository.ts';
 import type { Context } from '../../platform/context.ts';
-import type { OutgoingMail, SendResult } from '../../platform/mailer.ts';
+import type { SendResult } from '../../platform/mailer.ts';
 import { fillIn, type MailPart, mailText } from '../transactional/mail.ts';
 import { mailHtml } from '../transactional/mail-html.ts';
 import {
   acquireMailLease,
   extendMailLease,
+  finishMail,
   holdMail,
   type LeasedMail,
   listDueMails,
-  markMailSent,
-  markMailUnsent,
   rescheduleMail,
 } from '../transactional/repository.ts';
 import { makeRoomForCode } from '../transactional/sender-repository.ts';
@@ -59,11 +58,10 @@ export async function sendDueMail(context: TransactionalMailContext, until?: Dat
 /** Sends the email, or says when it is tried again; true if it was sent. */
 async function sendMail(context: TransactionalMailContext, mail: LeasedMail): Promise<boolean> {
   const { now, mailer, log } = context;
-  if (
-    mail.requestedByUid !== undefined &&
-    !(await isUidOfActiveAdministrator(context, mail.requestedByUid))
-  ) {
-    log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome: 'held' });
+  const names = { event: 'transactional-mail', ...namesOf(mail) } as const;
+  const { requestedByUid } = mail;
+  if (requestedByUid !== undefined && !(await isUidOfActiveAdministrator(context, requestedByUid))) {
+    log({ level: 'warn', ...names, outcome: 'held' });
     await holdMail(context, mail);
     return false;
   }
@@ -71,31 +69,35 @@ async function sendMail(context: TransactionalMailContext, mail: LeasedMail): Pr
   const parts = isLate ? undefined : withoutExpiredCodes(mail.parts, now());
   if (!parts) {
     const outcome = isLate ? 'too-late' : 'code-expired';
-    log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome });
+    log({ level: 'warn', ...names, outcome });
     const reason = isLate
       ? 'The email was out of date before it could be sent'
       : 'The code expired before the email could be sent';
-    await markMailUnsent(context, mail, 'suppressed', reason, now());
+    await finishMail(context, mail, { state: 'suppressed', reason }, now());
     return false;
   }
   await makeRoomForCode(context);
-  const result = await mailer.send(compose({ ...mail, parts }, context));
+  const { id, to, subject } = mail;
+  const html = fillIn(mailHtml({ ...mail, parts }), context);
+  const text = fillIn(mailText({ ...mail, parts }), context);
+  const result = await mailer.send({ id, to, subject, html, text });
   logResult(context, mail, result);
   if (result.outcome === 'sent') {
-    await markMailSent(context, mail, result.messageId, now());
+    await finishMail(context, mail, { state: 'sent', messageId: result.messageId }, now());
     return true;
   }
+  const { outcome, reason } = result;
   const giveUpAt = mail.firstDueAt.getTime() + GIVE_UP_MS;
-  if (result.outcome === 'rejected') await markMailUnsent(context, mail, 'failed', result.reason, now());
-  else if (now().getTime() >= giveUpAt) {
-    log({ level: 'error', event: 'transactional-mail-given-up', ...namesOf(mail), outcome: result.outcome });
-    await markMailUnsent(context, mail, 'failed', result.reason, now());
-  } else {
-    const retryMs = now().getTime() + retrySeconds(result.outcome, mail.attempt) * 1000;
-    const retryAt = new Date(Math.min(retryMs, giveUpAt));
-    if (result.outcome === 'in-doubt') await extendMailLease(context, mail, retryAt);
-    else await rescheduleMail(context, mail, retryAt);
+  if (outcome === 'rejected' || now().getTime() >= giveUpAt) {
+    if (outcome !== 'rejected')
+      log({ level: 'error', event: 'transactional-mail-given-up', ...namesOf(mail), outcome });
+    await finishMail(context, mail, { state: 'failed', reason }, now());
+    return false;
   }
+  const retryMs = now().getTime() + retrySeconds(outcome, mail.attempt) * 1000;
+  const retryAt = new Date(Math.min(retryMs, giveUpAt));
+  if (outcome === 'in-doubt') await extendMailLease(context, mail, retryAt);
+  else await rescheduleMail(context, mail, retryAt);
   return false;
 }
 
@@ -133,15 +135,3 @@ function withoutExpiredCodes(parts: readonly MailPart[], now: Date): MailPart[] 
 
 const isPast = (instant: string | undefined, now: Date): boolean =>
   instant !== undefined && instant <= now.toISOString();
-
-/** The email with its HTML and its text. */
-function compose(mail: LeasedMail, context: TransactionalMailContext): OutgoingMail {
-  const { id, to, subject } = mail;
-  return {
-    id,
-    to,
-    subject,
-    html: fillIn(mailHtml(mail), context),
-    text: fillIn(mailText(mail), context),
-  };
-}

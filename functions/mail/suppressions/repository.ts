@@ -48,14 +48,8 @@ export async function listSuppressions(
 ): Promise<Page<Suppression>> {
   const { pk } = keys.suppression('');
   const { Items = [], LastEvaluatedKey } = await context.table.call('Query', {
-    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: {
-      ':pk': pk,
-      ...(prefix !== '' && {
-        ':first': canonicalize(prefix),
-        ':last': `${canonicalize(prefix)}\u{10ffff}`,
-      }),
-    },
+    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': canonicalize(prefix) || undefined },
     Limit: limit,
     ...(cursor !== undefined && { ExclusiveStartKey: keys.suppression(cursor) }),
   });
@@ -68,13 +62,5 @@ export const removeSuppressionWrite = (canonicalAddress: string): TableWrite =>
   remove('suppression', keys.suppression(canonicalAddress));
 
 /** Label `suppression` fails if the address is not suppressed. */
-export const unsuppressAddressWrite = (canonicalAddress: string): TableWrite => ({
-  label: 'suppression',
-  write: (TableName) => ({
-    Delete: {
-      TableName,
-      Key: keys.suppression(canonicalAddress),
-      ConditionExpression: 'attribute_exists(pk)',
-    },
-  }),
-});
+export const unsuppressAddressWrite = (canonicalAddress: string): TableWrite =>
+  remove('suppression', keys.suppression(canonicalAddress), {});

@@ -1,55 +1,59 @@
-import { type Html, html } from './html.ts';
+import { escapeHtml } from '#shared/text';
 import { CONTACT_ADDRESS, SITE_URL } from './mail.ts';
 
-/** Declarations of CSS, with their properties as in scripts: `fontSize`. */
-export type Style = Readonly<Record<string, string | number>>;
-
-/**
- * The house's colours, by day and by night: what each class colours, and how. Programs that don't know the night's show the
- * day's, and some darken them by themselves.
- */
-export const colours = {
-  ink: { color: ['#0b2322', '#e9f1ee'] },
-  secondary: { color: ['#546765', '#94a5a1'] },
-  link: { color: ['#05625a', '#90d2c1'] },
-  rule: { borderColor: ['#d0dbd8', '#2c3d3c'] },
-  code: { color: ['#0b2322', '#e9f1ee'], backgroundColor: ['#ddede7', '#182f2d'] },
-  button: {
-    color: ['#f8fbfa', '#0a1a1a'],
-    backgroundColor: ['#0a2c2b', '#c8e8de'],
-    borderColor: ['#0a2c2b', '#c8e8de'],
-  },
-  outline: { color: ['#0b2322', '#e9f1ee'], borderColor: ['#6f827f', '#6c817e'] },
-} as const;
-type Colours = keyof typeof colours;
-
-type Colouring = Readonly<Record<string, readonly [day: string, night: string]>>;
-
-/** The attributes of an element: these classes, and the style with their colours by day. */
-export function coloured(names: Colours | Colours[], style: Style, otherClass = ''): Html {
-  const classes = [names].flat();
-  const whole: Style = Object.assign({ ...style }, ...classes.map((name) => byDay(colours[name])));
-  return html`class="${[...classes, otherClass].join(' ').trim()}" style="${cssOf(whole)}"`;
+/** HTML, in contrast to text, which is escaped where it becomes a part of HTML. */
+export interface Html {
+  readonly markup: string;
 }
 
-export const byDay = (colouring: Colouring): Style =>
-  Object.fromEntries(Object.entries(colouring).map(([property, [day]]) => [property, day]));
+type Value = string | Html | readonly Html[];
 
-const cssName = (property: string): string =>
-  property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+function markupOf(value: Value): string {
+  if (typeof value === 'string') return escapeHtml(value);
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+}
 
-/** The declarations of a style. */
-export const cssOf = (style: Style): string =>
-  Object.entries(style)
-    .map(([property, value]) => `${cssName(property)}:${value}`)
-    .join(';');
-
-const byNight = Object.entries(colours).map(([name, colouring]: [string, Colouring]) => {
-  const declarations = Object.entries(colouring).map(
-    ([property, [, night]]) => `${cssName(property)}:${night} !important`,
-  );
-  return `.${name}{${declarations.join(';')}}`;
+/** HTML with values, of which texts are escaped. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  markup: String.raw({ raw: parts }, ...values.map(markupOf)),
 });
+
+/** The house's colours, by day and by night. */
+export const INK = { day: '#0b2322', night: '#e9f1ee' };
+export const LINK = { day: '#05625a', night: '#90d2c1' };
+export const RULE = { day: '#d0dbd8', night: '#2c3d3c' };
+
+/**
+ * What each class colours, by day and by night. Programs that don't know the night's show the day's, and some darken them by
+ * themselves.
+ */
+export const colours = {
+  ink: { day: `color:${INK.day}`, night: `color:${INK.night}` },
+  secondary: { day: 'color:#546765', night: 'color:#94a5a1' },
+  link: { day: `color:${LINK.day}`, night: `color:${LINK.night}` },
+  rule: { day: `border-color:${RULE.day}`, night: `border-color:${RULE.night}` },
+  code: {
+    day: `color:${INK.day};background-color:#ddede7`,
+    night: `color:${INK.night};background-color:#182f2d`,
+  },
+  button: {
+    day: 'color:#f8fbfa;background-color:#0a2c2b;border-color:#0a2c2b',
+    night: 'color:#0a1a1a;background-color:#c8e8de;border-color:#c8e8de',
+  },
+  outline: { day: `color:${INK.day};border-color:#6f827f`, night: `color:${INK.night};border-color:#6c817e` },
+};
+type Colours = keyof typeof colours;
+
+/** The attributes of an element: these classes, and the style with their colours by day. */
+export function coloured(names: Colours | Colours[], style: string, otherClass = ''): Html {
+  const classes = [names].flat();
+  const declarations = [style, ...classes.map((name) => colours[name].day)];
+  return html`class="${[...classes, otherClass].join(' ').trim()}" style="${declarations.join(';')}"`;
+}
+
+const byNight = Object.entries(colours).map(
+  ([name, { night }]) => `.${name}{${night.replaceAll(';', ' !important;')} !important}`,
+);
 
 /** `color-scheme` tells programs that the mail has colours for the night, so that they don't invert it. */
 export const MAIL_STYLE = [
@@ -60,26 +64,24 @@ export const MAIL_STYLE = [
 
 const FONT =
   '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"PingFang SC","Microsoft YaHei",sans-serif';
-const small = { fontSize: '14px', lineHeight: '1.5', margin: '0 0 8px' } as const;
+const SMALL = 'font-size:14px;line-height:1.5';
 
 /** The styles of the frame, by their classes. */
 export const frameStyles = {
-  paper: { margin: 0, fontFamily: FONT },
-  column: { maxWidth: '600px', padding: '32px 20px' },
-  association: { ...small, fontWeight: 600, margin: '0 0 12px' },
-  small,
-} as const;
+  paper: `margin:0;font-family:${FONT}`,
+  column: 'max-width:600px;padding:32px 20px',
+  association: `${SMALL};margin:0 0 12px;font-weight:600`,
+  small: `${SMALL};margin:0 0 8px`,
+};
 
-export const bodyText = {
-  fontSize: '16px',
-  lineHeight: '1.55',
-  margin: '0 0 16px',
-  overflowWrap: 'anywhere',
-  wordBreak: 'break-word',
-} as const;
+const WRAPPED = 'overflow-wrap:anywhere;word-break:break-word';
+const BODY = 'font-size:16px;line-height:1.55';
+export const bodyText = `${BODY};margin:0 0 16px;${WRAPPED}`;
+/** Around paragraphs that have their own margins. */
+export const bodyFrame = `${BODY};margin:0;${WRAPPED}`;
 
 export const anchor = (href: string, text: string): Html =>
-  html`<a href="${href}" ${coloured('link', { textDecoration: 'underline' })} target="_blank">${text}</a>`;
+  html`<a href="${href}" ${coloured('link', 'text-decoration:underline')} target="_blank">${text}</a>`;
 
 export const contactLink = anchor(`mailto:${CONTACT_ADDRESS}`, CONTACT_ADDRESS);
 
@@ -87,17 +89,15 @@ export const contactLink = anchor(`mailto:${CONTACT_ADDRESS}`, CONTACT_ADDRESS);
 export const smallPrint = (content: Html): Html =>
   html`<p ${coloured('secondary', frameStyles.small, 'small')}>${content}</p>`;
 
-const rule = (margin: string): Html => {
-  const borderTop = `1px solid ${colours.rule.borderColor[0]}`;
-  return html`<hr ${coloured('rule', { width: '100%', border: 'none', borderTop, margin })}>`;
-};
+const rule = (margin: string): Html =>
+  html`<hr ${coloured('rule', `width:100%;border:none;border-top:1px solid ${RULE.day};margin:${margin}`)}>`;
 
 /** A table that lays out its content: Outlook on Windows ignores widths and paddings of other elements. */
 const LAYOUT_TABLE = html`align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"`;
 
 /** A block, which keeps its margins in every email program. */
-export const section = (style: Style, content: Html): Html =>
-  html`<table ${LAYOUT_TABLE} style="${cssOf(style)}"><tbody><tr><td>${content}</td></tr></tbody></table>`;
+export const section = (style: string, content: Html): Html =>
+  html`<table ${LAYOUT_TABLE} style="${style}"><tbody><tr><td>${content}</td></tr></tbody></table>`;
 
 const PREHEADER_STYLE = 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0';
 /** The longest preview of an inbox. */
@@ -138,9 +138,9 @@ export function layOut({ title, preheader, style, content, seat, footer }: Layou
 <style>${{ markup: style }}</style>
 </head>
 <body class="paper" style="margin:0">
-<table ${LAYOUT_TABLE}><tbody><tr><td style="${cssOf(frameStyles.paper)}">
+<table ${LAYOUT_TABLE}><tbody><tr><td style="${frameStyles.paper}">
 ${preheader === undefined ? '' : hiddenPreheader(preheader)}
-<table ${LAYOUT_TABLE} class="column" style="${cssOf(frameStyles.column)}"><tbody><tr style="width:100%"><td>
+<table ${LAYOUT_TABLE} class="column" style="${frameStyles.column}"><tbody><tr style="width:100%"><td>
 <header>
 <p ${coloured('secondary', frameStyles.association, 'association')}>${name}</p>
 ${rule('0 0 28px')}

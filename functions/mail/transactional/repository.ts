@@ -106,25 +106,14 @@ export async function acquireMailLease(
   return isLeased ? leased : undefined;
 }
 
-export async function markMailSent(
-  context: WithTable,
-  mail: LeasedMail,
-  messageId: string,
-  now: Date,
-): Promise<void> {
-  const delivery = { state: 'sent', messageId, finishedAt: now.toISOString() };
-  await change(context, mail, { removed: ENDED }, delivery, ['sending']);
-}
-
 /** `failed` if SES rejected it or was asked too long in vain, `suppressed` if SES was not asked. */
-export async function markMailUnsent(
+export async function finishMail(
   context: WithTable,
   mail: LeasedMail,
-  state: 'failed' | 'suppressed',
-  reason: string,
+  outcome: { state: 'sent'; messageId: string } | { state: 'failed' | 'suppressed'; reason: string },
   now: Date,
 ): Promise<void> {
-  const delivery = { state, reason, finishedAt: now.toISOString() };
+  const delivery = { ...outcome, finishedAt: now.toISOString() };
   await change(context, mail, { removed: ENDED }, delivery, ['sending']);
 }
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   acquireMailLease,
+  finishMail,
   listDueMails,
-  markMailSent,
 } from '../../../functions/mail/transactional/repository.ts';
 import { cachedDirectory } from '../../../functions/members/directory.ts';
 import { findMember } from '../../../functions/members/repository.ts';
@@ -78,7 +78,7 @@ const noticesTo = async (email: string) => {
     const mail = await acquireMailLease({ table }, id, now, 60);
     if (!mail) continue;
     if (mail.to === email && mail.subject.startsWith('Payment received')) notices += 1;
-    await markMailSent({ table }, mail, 'message-id', now);
+    await finishMail({ table }, mail, { state: 'sent', messageId: 'message-id' }, now);
   }
   return notices;
 };

@@ -10,8 +10,8 @@ import { incrementCounter } from '../../../functions/limits/repository.ts';
 import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
 import {
   acquireMailLease,
+  finishMail,
   listDueMails,
-  markMailSent,
 } from '../../../functions/mail/transactional/repository.ts';
 import { cachedDirectory } from '../../../functions/members/directory.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
@@ -162,7 +162,7 @@ export async function startApi(overrides: Partial<ApiContext> = {}, given: { tab
     for (const id of await listDueMails(sender, time.now, 100)) {
       const mail = await acquireMailLease(sender, id, time.now, 60);
       if (!mail) continue;
-      await markMailSent(sender, mail, 'message-id', time.now);
+      await finishMail(sender, mail, { state: 'sent', messageId: 'message-id' }, time.now);
       mails.push({
         ...mail,
         text: fillIn(mailText(mail), { siteUrl: SITE_URL, contactAddress: CONTACT_ADDRESS }),
