@@ -93,14 +93,12 @@ const Category = z.pipe(
   z.enum(MEMBER_CATEGORIES),
 );
 
-export const UNKNOWN_COUNTRY = 'Use a name from the country list of the registration form.';
-
 const OptionalCountry = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text: string) => recognizeCountry(text) ?? text.trim()),
   ),
-  z.union([Country, z.literal('')], UNKNOWN_COUNTRY),
+  z.union([Country, z.literal('')], 'Use a name from the country list of the registration form.'),
 );
 
 /** Also as spreadsheets write a date in East Asia: 2026/1/1. */
@@ -144,7 +142,9 @@ export const MemberCells = z.object({
   email: EmailAddress,
   firstName: PersonName(100),
   lastName: PersonName(100),
+  /** Empty to derive it from the email address. */
   username: ImportedUsername,
+  /** Empty for a new one. */
   uid: z
     .string()
     .check(z.refine((text) => text === '' || (Uid.safeParse(text).success && text !== NO_MEMBER), UID)),
@@ -178,6 +178,7 @@ export const MemberCells = z.object({
   dateOfBirth: z.pipe(DayText, OptionalBirthday),
   homepage: Homepage,
   category: Category,
+  /** What the browser would send for the password on the old site; both are empty for a member without one. */
   salt: z.union([z.literal(''), Salt]),
   passwordHash: OldHash,
 } satisfies Record<Exclude<ColumnName<'members'>, keyof typeof TermCells.shape>, z.ZodMiniType>);

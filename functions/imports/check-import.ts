@@ -1,16 +1,16 @@
-import type { ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
-import { type ImportKind, ROW_OUTCOMES, type RowOutcome } from '#shared/choices';
+import type * as z from 'zod/mini';
+import type { changeImport, ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
+import { ROW_OUTCOMES, type RowOutcome } from '#shared/choices';
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
 import { shorten, toHex } from '#shared/text';
 import type { Actor, AuditDetails } from '../audit/audit.ts';
 import { recordEntry } from '../audit/repository.ts';
-import type { Attendance } from '../conferences/conference.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
-import { belowPreamble, type ChosenColumns, describeColumns, findColumns } from './columns.ts';
-import { type ImportJob, type ImportOptions, type RowDecision, type RowError, sha256 } from './import.ts';
+import { belowPreamble, describeColumns, findColumns } from './columns.ts';
+import { ImportJob, type RowDecision, type RowError, sha256 } from './import.ts';
 import { findImport, findImportOrThrow, removeCheckedImport, saveCheckedImport } from './repository.ts';
 import { isHeaderTooLarge, validateRows } from './validate-rows.ts';
 
@@ -23,16 +23,9 @@ const MAX_CHARACTERS_OF_DETAILS = 400;
 
 export type CheckContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'files'>;
 
-export interface ImportFile extends ImportOptions {
-  kind: ImportKind;
-  fileName: string;
-  text: string;
-  /** Our own names for headings of the file that are not recognised; empty for a column to ignore. */
-  columns: ChosenColumns;
-  /** The conference of the rows that name none, for a list of attendance. */
-  conference?: Attendance | undefined;
-  /** The import of an earlier check of this file, which this one replaces. */
-  replaces?: string | undefined;
+type CheckRequest = Extract<z.output<typeof changeImport.request>, { action: 'check' }>;
+
+export interface ImportFile extends Omit<CheckRequest, 'action'> {
   /** Nothing is stored: the file is not to be imported after this check. */
   isDryRun?: boolean | undefined;
 }
@@ -87,7 +80,7 @@ export async function checkImport(
   if (errors.length > 0 || entries.length === 0) return report;
   const countOf = (wanted: RowOutcome) => outcomes.find(({ outcome }) => outcome === wanted)?.count ?? 0;
   const body = Buffer.from(JSON.stringify(entries));
-  const job: ImportJob = {
+  const job = ImportJob.parse({
     ...options,
     id,
     kind,
@@ -99,18 +92,10 @@ export async function checkImport(
     state: 'checked',
     done: 0,
     added: 0,
-    updated: 0,
     skipped: countOf('unchanged'),
     leftOut: countOf('left-out'),
-    periods: 0,
-    invitees: 0,
-    inviteesDone: 0,
-    invited: 0,
-    invitedUntil: '',
-    inviteesWanted: 0,
     at: context.now().toISOString(),
-    progressedAt: '',
-  };
+  });
   if (file.isDryRun) return { job, ...report };
   await context.files.put(job.rowsKey, { body, contentType: 'application/json' });
   if (await saveCheckedImport(context, job)) return { job, ...report };

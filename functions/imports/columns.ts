@@ -8,7 +8,7 @@ import { columnTitle, type ImportColumn, importColumns } from '#shared/import-co
 type FileColumn = ImportReport['columns'][number];
 
 /** Names that were chosen by hand, by heading; empty for a column to ignore. */
-export type ChosenColumns = Readonly<Record<string, string>>;
+type ChosenColumns = Readonly<Record<string, string>>;
 
 /** Without spaces, punctuation and capitals: `E-Mail` is `email`. */
 const simplify = (heading: string): string =>

@@ -2,7 +2,6 @@ import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import japanese from 'i18n-iso-countries/langs/ja.json' with { type: 'json' };
 import chinese from 'i18n-iso-countries/langs/zh.json' with { type: 'json' };
-import { closestMatch } from 'leven';
 import { COUNTRIES } from '#shared/countries';
 import { foldText } from '#shared/text';
 
@@ -131,18 +130,4 @@ export function recognizeCountry(text: string): string | undefined {
     known(text.replace(/\s*[(（].*[)）]\s*/u, ' ')) ??
     (SHARED_NAMES.test(short) ? undefined : known(short))
   );
-}
-
-/** A longer text is no name with a typing error. */
-const MAX_SUGGESTED = 60;
-
-/** Our own name that a text with a typing error probably means; undefined if none is near. */
-export function suggestCountry(text: string): string | undefined {
-  index ??= indexNames();
-  const spelling = spellingOf(text);
-  if (spelling.length > MAX_SUGGESTED) return undefined;
-  const maxDistance = Math.min(2, Math.floor(spelling.length / 3));
-  if (maxDistance === 0) return undefined;
-  const closest = closestMatch(spelling, [...index.bySpelling.keys()], { maxDistance });
-  return closest && index.bySpelling.get(closest);
 }

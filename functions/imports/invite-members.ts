@@ -17,18 +17,21 @@ const INTERVAL_MS = 1000;
 
 const inviteesKey = (id: string): string => `${s3Prefixes.imports}${id}-invitees.json`;
 
+const putInvitees = ({ files }: Pick<Context, 'files'>, id: string, addresses: readonly string[]) =>
+  files.put(inviteesKey(id), {
+    body: Buffer.from(JSON.stringify(addresses)),
+    contentType: 'application/json',
+  });
+
 /** Stores the addresses of an import's new members, and returns how many they are. */
 export async function storeInvitees(
-  { files }: Pick<Context, 'files'>,
+  context: Pick<Context, 'files'>,
   { id, kind }: ImportJob,
   entries: readonly CheckedEntry[],
 ): Promise<number> {
   if (kind !== 'members') return 0;
   const addresses = entries.flatMap(({ uid, rows }) => (uid === '' ? (rows[0]?.['email'] ?? []) : []));
-  if (addresses.length > 0) {
-    const body = Buffer.from(JSON.stringify(addresses.map(canonicalize)));
-    await files.put(inviteesKey(id), { body, contentType: 'application/json' });
-  }
+  if (addresses.length > 0) await putInvitees(context, id, addresses.map(canonicalize));
   return addresses.length;
 }
 
@@ -56,12 +59,8 @@ export async function requestInvitations(
   const job = await findImportOrThrow(context, id);
   const inviteesWanted = Math.min(job.invitees, Math.max(upTo, job.inviteesWanted));
   if (isUnfinished(job) || job.inviteesDone >= inviteesWanted) return job;
-  const addresses = await readInvitees(context, id);
   // Stored files are deleted after 30 days: those left have 30 days from now.
-  await context.files.put(inviteesKey(id), {
-    body: Buffer.from(JSON.stringify(addresses)),
-    contentType: 'application/json',
-  });
+  await putInvitees(context, id, await readInvitees(context, id));
   const change = { inviteesWanted, inviter: actor, progressedAt: context.now().toISOString() };
   const details: AuditDetails = {
     file: job.fileName,

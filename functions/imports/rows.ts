@@ -1,10 +1,8 @@
 import type * as z from 'zod/mini';
-import type { MemberCategory } from '#shared/choices';
 import type { CsvTable } from '#shared/csv';
 import { firstOfJanuary, yearOf } from '#shared/hong-kong';
 import { findDateErrors } from '../account/profile.ts';
 import type { Attendance } from '../conferences/conference.ts';
-import type { PersonalData } from '../members/member.ts';
 import { isValidPeriod, type TermInput } from '../memberships/term.ts';
 import { AttendanceCells, MemberCells, TermCells } from './cells.ts';
 import type { RowError } from './import.ts';
@@ -12,16 +10,8 @@ import type { RowError } from './import.ts';
 /** Cells by our own column names. */
 export type Cells = Readonly<Record<string, string>>;
 
-export interface MemberRow extends PersonalData {
-  email: string;
-  /** Empty to derive it from the email address. */
-  username: string;
-  /** Empty for a new one. */
-  uid: string;
-  category: MemberCategory;
-  /** What the browser would send for the password on the old site; both are empty for a member without one. */
-  salt: string;
-  passwordHash: string;
+export interface MemberRow extends z.output<typeof MemberCells> {
+  description: string;
   term?: TermInput | undefined;
 }
 
@@ -69,14 +59,13 @@ export function cellErrors({ row, cells }: RawRow, result: ParseResult<unknown>)
 }
 
 /** Missing columns and empty cells become empty texts. */
-function parseCells<Schema extends z.ZodMiniObject, Row>(
+function parseCells<Schema extends z.ZodMiniObject>(
   schema: Schema,
   cells: Cells,
-  toRow: (value: z.output<Schema>) => ParseResult<Row>,
-): ParseResult<Row> {
+): ParseResult<z.output<Schema>> {
   const empty = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, '']));
   const result = schema.safeParse({ ...empty, ...cells });
-  if (result.success) return toRow(result.data);
+  if (result.success) return { value: result.data };
   return {
     errors: result.error.issues.map(({ path, message }) => ({ column: String(path[0] ?? ''), message })),
   };
@@ -84,7 +73,7 @@ function parseCells<Schema extends z.ZodMiniObject, Row>(
 
 /** Validated by the rules of the registration form, except `futureDateErrors`. */
 export function parseMemberRow(cells: Cells): ParseResult<MemberRow> {
-  const person = parseCells(MemberCells, cells, (value) => ({ value }));
+  const person = parseCells(MemberCells, cells);
   const term = parseTerm(cells);
   const errors = [...errorsOf(person), ...oldPasswordErrors(cells), ...errorsOf(term)];
   if (errors.length > 0 || 'errors' in person || 'errors' in term) return { errors };
@@ -116,21 +105,16 @@ export const parseKnownMemberRow = ({ firstName, lastName, ...cells }: Cells): P
 
 /** The term of a row; undefined without one. */
 export function parseTerm(cells: Cells): ParseResult<TermInput | undefined> {
-  const parsed = parseCells<typeof TermCells, TermInput | undefined>(
-    TermCells,
-    cells,
-    ({ membershipType: type, membershipStart: startDate, membershipEnd: endDate }) => {
-      const filled = [type, startDate, endDate].filter(Boolean).length;
-      if (filled === 0) return { value: undefined };
-      // Our own export has the end alone. A term is a calendar year.
-      const start = startDate || firstOfJanuary(yearOf(endDate) - 1);
-      if (type !== '' && endDate !== '') return { value: { type, startDate: start, endDate } };
-      const message = 'Fill in type and end date, or leave both empty.';
-      return { errors: [{ column: 'membershipType', message }] };
-    },
-  );
+  const parsed = parseCells(TermCells, cells);
   const errors = [...errorsOf(parsed), ...periodErrors(cells)];
-  return errors.length > 0 ? { errors } : parsed;
+  if ('errors' in parsed) return { errors };
+  const { membershipType: type, membershipStart, membershipEnd: endDate } = parsed.value;
+  if (!type && !membershipStart && !endDate) return { value: undefined };
+  if (type === '' || endDate === '')
+    errors.push({ column: 'membershipType', message: 'Fill in type and end date, or leave both empty.' });
+  if (type === '' || errors.length > 0) return { errors };
+  // Our own export has the end alone. A term is a calendar year.
+  return { value: { type, startDate: membershipStart || firstOfJanuary(yearOf(endDate) - 1), endDate } };
 }
 
 /** Also beside other errors of the term. */
@@ -144,7 +128,9 @@ function periodErrors({ membershipStart = '', membershipEnd = '' }: Cells) {
   ];
 }
 
-export const parseAttendanceRow = (cells: Cells): ParseResult<Attendance> =>
-  parseCells<typeof AttendanceCells, Attendance>(AttendanceCells, cells, ({ conference: name, ...row }) => ({
-    value: { ...row, name },
-  }));
+export function parseAttendanceRow(cells: Cells): ParseResult<Attendance> {
+  const parsed = parseCells(AttendanceCells, cells);
+  if ('errors' in parsed) return parsed;
+  const { conference: name, ...rest } = parsed.value;
+  return { value: { ...rest, name } };
+}

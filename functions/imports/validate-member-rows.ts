@@ -7,8 +7,6 @@ import { canonicalize } from '#shared/text';
 import { type DirectoryEntry, type Member, type PersonalData, personalData } from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
 import type { TermInput } from '../memberships/term.ts';
-import { UNKNOWN_COUNTRY } from './cells.ts';
-import { suggestCountry } from './country-names.ts';
 import type { ImportOptions, RowError, ValidationResult } from './import.ts';
 import {
   type Cells,
@@ -89,23 +87,7 @@ export async function validateMemberRows(
     const username = person.username || freeUsername(person.email, taken.usernames);
     result.entries.push({ uid: '', rows: [{ ...first, username }, ...others] });
   }
-  return { ...result, errors: withSuggestions(result.errors) };
-}
-
-/** Each is compared with thousands of names; a report shows no more. */
-const MAX_SUGGESTIONS = 50;
-
-/** Adds to the first unknown countries which one each probably means. */
-function withSuggestions(errors: readonly RowError[]): RowError[] {
-  const suggestions = new Map<string, string | undefined>();
-  return errors.map((error) => {
-    if (error.message !== UNKNOWN_COUNTRY) return error;
-    const { value } = error;
-    if (!suggestions.has(value) && suggestions.size < MAX_SUGGESTIONS)
-      suggestions.set(value, suggestCountry(value));
-    const country = suggestions.get(value);
-    return country ? { ...error, message: `Did you mean ${country}? ${UNKNOWN_COUNTRY}` } : error;
-  });
+  return result;
 }
 
 const memberColumnTitle = (name: string): string => columnTitle('members', name);

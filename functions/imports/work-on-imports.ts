@@ -6,15 +6,18 @@ import { DomainError } from '../shared/domain-error.ts';
 import { type ApplyContext, applyEntry } from './apply-entry.ts';
 import { type CheckedEntry, type ImportJob, isInviting, isLeft, isSilent, starterOf } from './import.ts';
 import { inviteBatch, readInvitees, removeInvitees, storeInvitees } from './invite-members.ts';
-import { changeImportWrite, findImport, listImports, readEntries } from './repository.ts';
-import { isStillAllowed } from './start-import.ts';
 import {
+  changeImportWrite,
+  findImport,
+  listImports,
+  readEntries,
   releaseLease,
   renewLeaseWrite,
   SILENT_MS,
   takeLease,
   type WorkerLease,
-} from './worker-lease-repository.ts';
+} from './repository.ts';
+import { isStillAllowed } from './start-import.ts';
 
 /** Members, attendances or invitations between two positions; after a kill, at most so many are done again. */
 const BATCH = 25;

@@ -92,9 +92,9 @@ describe('a file that is only checked', () => {
       ['2-3, 5 email: Enter a valid email address.', '4 firstName: This field is required.'],
     ],
     [
-      'a misspelt country',
+      'an unknown country',
       one('b@s.example,S,B,Germny', 'Email,First name,Last name,Country'),
-      ['2 country: Did you mean Germany? Use a name from the country list of the registration form.'],
+      ['2 country: Use a name from the country list of the registration form.'],
     ],
     [
       'a term that ends in December',
