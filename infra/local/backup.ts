@@ -19,7 +19,7 @@ import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import * as z from 'zod/mini';
 import { inspect } from './check-data.ts';
-import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer, QUEUE_FOLDER } from './data-folder.ts';
+import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer } from './data-folder.ts';
 import { errorCode, StartupError } from './disk/errors.ts';
 import { checkIsNew, PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
@@ -43,8 +43,6 @@ export async function makeBackup(
   checkIsNew(file);
   const { lock } = await lockOrFindServer(dataFolder);
   const collect = async (staging: string) => {
-    // A message that is handled meanwhile is in the backup as well: handled again, it changes nothing.
-    await copyPath(join(dataFolder, QUEUE_FOLDER), join(staging, QUEUE_FOLDER));
     await copyDatabase(dataFolder, staging);
     for (const name of DATA_PATHS) {
       const copy = name === FILES_FOLDER ? copyBuckets : copyPath;

@@ -14,22 +14,9 @@ export type RunningProduct = z.output<typeof RunningProduct>;
 
 /** Contains a folder for each bucket. */
 export const FILES_FOLDER = 'files';
-/** Has a file for each message of the campaigns' queue. */
-export const QUEUE_FOLDER = 'queue';
-/** Has a file for each one-time schedule. */
-export const SCHEDULES_FOLDER = 'schedules';
 
 /** Everything in the folder that is worth keeping, beside the database. */
-export const DATA_PATHS = [
-  'secrets.json',
-  'accounts.json',
-  'archive.json',
-  'mail',
-  FILES_FOLDER,
-  'payments',
-  QUEUE_FOLDER,
-  SCHEDULES_FOLDER,
-];
+export const DATA_PATHS = ['secrets.json', 'accounts.json', 'archive.json', 'mail', FILES_FOLDER, 'payments'];
 
 export const databaseFile = (folder: string): string => join(folder, 'database.sqlite');
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { campaignQueue, importQueue } from '../queues.ts';
-import { databaseFile, FILES_FOLDER, QUEUE_FOLDER, SCHEDULES_FOLDER } from './data-folder.ts';
+import { databaseFile, FILES_FOLDER } from './data-folder.ts';
 import { connectDatabase, ensureTable, startDatabase } from './database.ts';
 import { copyArchiveDocuments } from './demo-data.ts';
 import { openEventScheduler } from './emulators/event-scheduler.ts';
@@ -52,15 +52,10 @@ export async function startEmulators(options: EmulatorOptions) {
   const mailbox = new Mailbox(folderOf('mail'), clock);
   const ses = openSes(mailbox, { account: sesAccount, onEvent: onDeliveryEvent });
   const payments = await openStripe({ folder: folderOf('payments'), clock, publicUrl });
-  const campaigns = await openQueue({ ...campaignQueue, folder: folderOf(QUEUE_FOLDER), clock });
-  // In memory: the minute's sweep finds imports whose message is lost.
-  const imports = await openQueue({ ...importQueue, clock });
+  const campaigns = openQueue(campaignQueue);
+  const imports = openQueue(importQueue);
   const queues = { [localCampaignQueue]: campaigns, [localImportQueue]: imports };
-  const eventScheduler = await openEventScheduler({
-    folder: folderOf(SCHEDULES_FOLDER),
-    clock,
-    deliver: campaigns.send,
-  });
+  const eventScheduler = openEventScheduler({ clock, deliver: campaigns.send });
 
   const routes = new Hono()
     .route('/s3', files)

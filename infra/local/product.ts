@@ -181,7 +181,7 @@ export async function startProduct({
           campaigns.drain(() => jobs['send-campaigns'](signals), signals.closing),
         'handle-import-messages': (signals) =>
           imports.drain((bodies) => product.handleImportMessages(bodies, signals), signals.closing),
-        'fire-one-time-schedules': emulators.eventScheduler.tick,
+        'fire-one-time-schedules': async () => emulators.eventScheduler.tick(),
         'send-webhooks': () =>
           payments
             .sendWebhooks()

@@ -47,10 +47,8 @@ export function startScheduler<Job extends string>(
 
   const minute = () => Math.floor(context.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
-  // A machine that was off at the time of a daily job catches up when it starts.
-  const missed = new Set(
-    context.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
-  );
+  // A machine that was off at a job's time catches up when it starts.
+  const missed = new Set(context.schedules.map(({ job }) => job));
   const ticking = setInterval(() => {
     const thisMinute = minute();
     for (const { job, ...recurrence } of context.schedules) {

@@ -97,11 +97,11 @@ describe('a backup', () => {
   beforeAll(async () => {
     made = await mkdtemp(join(tmpdir(), 'backed-up-'));
     const folder = join(made, 'data');
-    for (const name of ['mail', 'schedules']) await mkdir(join(folder, name), { recursive: true });
+    for (const name of ['mail', 'payments']) await mkdir(join(folder, name), { recursive: true });
     const database = await startDatabase(databaseFile(folder));
     await database.stop();
     await writeFile(join(folder, 'secrets.json'), '{"secret":1}');
-    for (const name of ['mail/1.json', 'schedules/1.json']) await writeFile(join(folder, name), '{}');
+    for (const name of ['mail/1.json', 'payments/1.json']) await writeFile(join(folder, name), '{}');
     await writeFile(join(folder, 'mail/2.json.damaged'), '{');
     await writeFile(join(folder, 'log.jsonl'), '{}');
     await ops(folder, 'backup', join(made, 'data.tgz'));
@@ -121,8 +121,8 @@ describe('a backup', () => {
     return unpacked;
   };
   const contents = (folder: string) => readdirSync(folder, { recursive: true }).sort();
-  const files = ['database.sqlite', 'mail/1.json', 'schedules/1.json', 'secrets.json'];
-  const data = [...files, 'mail', 'schedules'].sort();
+  const files = ['database.sqlite', 'mail/1.json', 'payments/1.json', 'secrets.json'];
+  const data = [...files, 'mail', 'payments'].sort();
 
   it('has the data and a list with checksums, and replaces no file', async () => {
     const { folder, file } = await backedUp();

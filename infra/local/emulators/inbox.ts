@@ -37,12 +37,6 @@ export function inboxRoutes(mailbox: Mailbox): Hono {
     c.html(`<base target="_blank">${body}`, 200, policy(MAIL_POLICY)),
   );
 
-  onMail('/mail/:id/source', async (c, mail) => {
-    const source = await mailbox.source(mail);
-    const type = { 'content-type': 'text/plain; charset=utf-8' };
-    return source && c.body(source, 200, { ...type, ...policy(NOTHING_POLICY) });
-  });
-
   onMail('/mail/:id/attachments/:index{\\d+}', async (c, mail) => {
     const index = Number(c.req.param('index'));
     const content = await mailbox.attachment(mail, index);
@@ -112,8 +106,7 @@ function reading(mail: ReceivedMail) {
       }
       <details><summary>Headers</summary>
         <dl>${Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-      </details>
-      <p><a href="/_local/mail/${mail.id}/source">View source</a></p>`;
+      </details>`;
 }
 
 const attachments = (mail: ReceivedMail) => html`<ul aria-label="Attachments">${mail.attachments.map(

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment } from 'postal-mime';
 import * as z from 'zod/mini';
+import { loadOnce } from '../../../functions/platform/load-once.ts';
 import { readFolder, replaceFile, unlessMissing } from '../disk/files.ts';
-import { orderedIds } from './ordered-ids.ts';
 
 /** A mail as the inbox shows it. */
 const ReceivedMail = z.object({
@@ -29,19 +30,21 @@ const loadParser = () => import('postal-mime');
 export class Mailbox {
   readonly #folder: string;
   readonly #clock: () => Date;
-  /** Read once, oldest first. */
-  #mails: Promise<ReceivedMail[]> | undefined;
-  #nextId: ReturnType<typeof orderedIds>;
+  /** Oldest first: a file is named by its time. */
+  readonly #mails = loadOnce(async () => {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    return [...(await readFolder(ReceivedMail, this.#folder)).values()];
+  });
 
   constructor(folder: string, clock: () => Date = () => new Date()) {
     this.#folder = folder;
     this.#clock = clock;
-    this.#nextId = orderedIds(clock);
   }
 
   async keep(raw: Uint8Array, from: string, to: readonly string[]): Promise<ReceivedMail> {
-    const mails = await this.#all();
-    const { id, at } = this.#nextId();
+    const mails = await this.#mails();
+    const at = this.#clock();
+    const id = `${at.getTime().toString(16).padStart(12, '0')}-${randomUUID()}`;
     const mail = { id, from, to, receivedAt: at.toISOString(), ...(await read(raw)) };
     await replaceFile(join(this.#folder, `${id}.eml`), raw);
     await replaceFile(join(this.#folder, `${id}.json`), JSON.stringify(mail, null, 2));
@@ -51,40 +54,19 @@ export class Mailbox {
 
   /** Newest first. */
   async list(): Promise<ReceivedMail[]> {
-    return (await this.#all()).toReversed();
+    return (await this.#mails()).toReversed();
   }
 
   async find(id: string): Promise<ReceivedMail | undefined> {
-    return (await this.#all()).find((mail) => mail.id === id);
+    return (await this.#mails()).find((mail) => mail.id === id);
   }
 
-  /** The mail as received; undefined if somebody removed its file. */
-  async source({ id }: ReceivedMail): Promise<Buffer<ArrayBuffer> | undefined> {
-    return readFile(join(this.#folder, `${id}.eml`)).catch(unlessMissing);
-  }
-
-  async attachment(mail: ReceivedMail, index: number): Promise<Buffer<ArrayBuffer> | undefined> {
-    const source = await this.source(mail);
+  /** Undefined if there is none, or if somebody removed the file of the mail. */
+  async attachment({ id }: ReceivedMail, index: number): Promise<Buffer<ArrayBuffer> | undefined> {
+    const raw = await readFile(join(this.#folder, `${id}.eml`)).catch(unlessMissing);
     const { default: PostalMime } = await loadParser();
-    const attachment = source && (await PostalMime.parse(source)).attachments[index];
+    const attachment = raw && (await PostalMime.parse(raw)).attachments[index];
     return attachment && bytesOf(attachment);
-  }
-
-  #all(): Promise<ReceivedMail[]> {
-    // A failure is not cached: the folder may be readable the next time.
-    this.#mails ??= this.#load().catch((cause: unknown) => {
-      this.#mails = undefined;
-      throw cause;
-    });
-    return this.#mails;
-  }
-
-  async #load(): Promise<ReceivedMail[]> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const mails = [...(await readFolder(ReceivedMail, this.#folder)).values()];
-    const newest = mails.at(-1);
-    if (newest !== undefined) this.#nextId = orderedIds(this.#clock, Date.parse(newest.receivedAt));
-    return mails;
   }
 }
 

@@ -53,9 +53,9 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   const api = await startApi(overrides);
   const clock = api.context.now;
   const folder = await mkdtemp(join(tmpdir(), 'mail-'));
-  const messages = await openQueue({ ...campaignQueue, clock });
+  const messages = openQueue(campaignQueue);
   const sqs = await serve(sqsRoutes({ campaigns: messages }));
-  const schedules = await openEventScheduler({ folder, clock, deliver: messages.send });
+  const schedules = openEventScheduler({ clock, deliver: messages.send });
   const scheduler = await serve(schedules.routes);
   const s3 = await startS3({ folder: join(folder, 'files'), buckets: ['files'], clock });
   const inbox: { to: string; raw: Buffer }[] = [];
@@ -199,7 +199,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       admin.post('/admin/campaign', { action, id }),
     /** Fires the schedules that are due, runs one sweep, and handles the queue until nothing in it is visible. */
     async work() {
-      await schedules.tick();
+      schedules.tick();
       await runSender();
       await messages.drain(runSender);
     },
