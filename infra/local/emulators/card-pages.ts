@@ -2,11 +2,16 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatHongKongTime } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
-import { type CatalogueLink, formatCardNumber, paymentLinks, testCards } from './stripe-catalogue.ts';
+import {
+  type CatalogueLink,
+  formatCardNumber,
+  paymentLinks,
+  type TestCard,
+  testCards,
+} from './stripe-catalogue.ts';
 import {
   type CheckoutSession,
   type CompletedSession,
-  isComplete,
   isPaid,
   isReversed,
   type StripeLedger,
@@ -19,7 +24,11 @@ const POLICY =
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /** Routes under `/_local/pay`: the hosted card page of each payment link, and the receipts. */
-export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
+export function cardRoutes(
+  ledger: StripeLedger,
+  clock: () => Date,
+  onPaid: (session: CompletedSession, card: TestCard) => void,
+): Hono {
   const routes = new Hono();
 
   routes.use(async (c, next) => {
@@ -50,22 +59,19 @@ export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
         const error = 'Your card was declined. Nothing was charged. Try another card.';
         return c.html(cardPage(link, session, { typed, error }), 402);
       }
-      await ledger.pay(session, card);
+      const { paid, isNew } = await ledger.pay(session, card);
+      if (isNew) onPaid(paid, card);
       // A redirect, so that reloading the next page does not pay again.
-      return c.redirect(`/_local/pay/done/${session.id}`, 303);
+      return c.redirect(`/_local/pay/receipts/${paid.payment.charge}`, 303);
     });
   }
 
-  routes.get('/done/:session', (c) => {
-    const session = ledger.find(c.req.param('session'));
-    if (!session || !isComplete(session)) return c.html(missingPage('payment'), 404);
-    if (!isPaid(session, clock())) c.header('Refresh', '2');
-    return c.html(paidPage(session, clock()));
-  });
-
   routes.get('/receipts/:charge', (c) => {
     const session = ledger.findByCharge(c.req.param('charge'));
-    return session ? c.html(receiptPage(session, clock())) : c.html(missingPage('receipt'), 404);
+    if (!session) return c.html(missingPage, 404);
+    // Until the bank has confirmed.
+    if (!isPaid(session, clock())) c.header('Refresh', '2');
+    return c.html(receiptPage(session, clock()));
   });
   return routes;
 }
@@ -89,13 +95,6 @@ const page = (title: string, body: Markup): Markup => html`<!doctype html>
   </body>
 </html>`;
 
-const summary = ({ product, feeMinorUnits }: CatalogueLink, note: Markup | '' = ''): Markup => html`
-      <p>${ASSOCIATION}</p>
-      <h1>${product}</h1>
-      <p>Annual membership fee</p>
-      <p class="price">${formatMoney(CURRENCY, feeMinorUnits)}</p>
-      ${note}`;
-
 /** The form; `rejected` has the number that was entered and why it was rejected. */
 function cardPage(
   link: CatalogueLink,
@@ -106,7 +105,11 @@ function cardPage(
   return page(
     `Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}`,
     html`<main>
-      ${summary(link, session.reference === null ? withoutReference : '')}
+        <p>${ASSOCIATION}</p>
+        <h1>${link.product}</h1>
+        <p>Annual membership fee</p>
+        <p class="price">${formatMoney(CURRENCY, link.feeMinorUnits)}</p>
+        ${session.reference === null ? withoutReference : ''}
         <form method="post">
           <h2>Pay with card</h2>
           <input type="hidden" name="session" value="${session.id}">
@@ -142,26 +145,7 @@ function cardPage(
   );
 }
 
-/** The page after the payment; it refreshes by itself until the bank has confirmed. */
-function paidPage(session: CompletedSession, now: Date): Markup {
-  const paid = isPaid(session, now);
-  const text = paid
-    ? html`<h2>Payment received</h2>
-          <p>Thank you. You can close this page.</p>`
-    : html`<h2>Waiting for the bank</h2>
-          <p>This takes a few seconds. The page refreshes automatically.</p>`;
-  return page(
-    paid ? 'Payment received' : 'Payment pending',
-    html`<main>
-      ${summary(linkOf(session))}
-      <div role="status">
-        ${text}
-        <p><a href="/_local/pay/receipts/${session.payment.charge}">Receipt ${session.payment.receiptNumber}</a></p>
-      </div>
-    </main>`,
-  );
-}
-
+/** The page after the payment, to which the member's records link as the receipt. */
 function receiptPage(session: CompletedSession, now: Date): Markup {
   const { product, feeMinorUnits } = linkOf(session);
   const { receiptNumber, paidAt, lastDigits } = session.payment;
@@ -173,10 +157,17 @@ function receiptPage(session: CompletedSession, now: Date): Markup {
     ['Card', `Test card ending in ${lastDigits}`],
     ['Status', statusOf(session, now)],
   ];
+  const [heading, next] = isPaid(session, now)
+    ? ['Payment received', 'Thank you. You can close this page.']
+    : ['Waiting for the bank', 'This takes a few seconds. The page refreshes automatically.'];
   return page(
     `Receipt ${receiptNumber}`,
     html`<main>
       <h1>Receipt from ${ASSOCIATION}</h1>
+      <div role="status">
+        <h2>${heading}</h2>
+        <p>${next}</p>
+      </div>
       <dl>${rows.map(
         ([name, value]) => html`
         <div><dt>${name}</dt><dd>${value}</dd></div>`,
@@ -193,14 +184,13 @@ function statusOf(session: CompletedSession, now: Date): string {
   return isPaid(session, now) ? 'Paid' : 'Pending';
 }
 
-const missingPage = (what: 'payment' | 'receipt'): Markup =>
-  page(
-    `This ${what} doesn't exist`,
-    html`<main>
-      <h1>This ${what} doesn't exist.</h1>
+const missingPage = page(
+  "This receipt doesn't exist",
+  html`<main>
+      <h1>This receipt doesn't exist.</h1>
       <p>Open the payment page from the User Center, under Membership Status.</p>
     </main>`,
-  );
+);
 
 function linkOf({ linkId }: CheckoutSession): CatalogueLink {
   const link = paymentLinks.find(({ id }) => id === linkId);

@@ -5,22 +5,6 @@ import * as z from 'zod/mini';
 import { readJsonFile, replaceFile } from '../disk/files.ts';
 import type { CatalogueLink, TestCard } from './stripe-catalogue.ts';
 
-/** A webhook with its own id, sent again until the product replies 200. */
-const WebhookEvent = z.object({
-  id: z.string(),
-  type: z.enum([
-    'checkout.session.completed',
-    'checkout.session.async_payment_succeeded',
-    'charge.refunded',
-    'charge.dispute.created',
-  ]),
-  dueAt: z.iso.datetime(),
-  /** How many times it is still to be sent. */
-  times: z.number(),
-  failures: z.number(),
-});
-export type WebhookEvent = z.output<typeof WebhookEvent>;
-
 const Payment = z.object({
   intent: z.string(),
   charge: z.string(),
@@ -34,8 +18,6 @@ const Payment = z.object({
     z.nullable(z.object({ by: z.enum(['refund', 'dispute']), at: z.iso.datetime() })),
     null,
   ),
-  /** The webhooks still to be sent. */
-  events: z._default(z.array(WebhookEvent), []),
 });
 
 /** Opened by a visit to a hosted page, completed by at most one payment. */
@@ -72,12 +54,6 @@ export async function openStripeLedger(folder: string, clock: () => Date) {
   let completed = stored.filter(isComplete);
   const open = new Map<string, CheckoutSession>();
   let written: Promise<void> = Promise.resolve();
-
-  const write = (next: CompletedSession[]) => {
-    completed = next;
-    written = written.catch(() => undefined).then(() => replaceFile(file, JSON.stringify(next, null, 2)));
-    return written;
-  };
   const findCompleted = (id: string) => completed.find((session) => session.id === id);
 
   return {
@@ -92,65 +68,34 @@ export async function openStripeLedger(folder: string, clock: () => Date) {
       return session;
     },
 
-    /** A second payment of the same session, for example by a double click, changes nothing. */
-    async pay(session: CheckoutSession, card: TestCard): Promise<void> {
-      const paidAt = clock();
-      const payment = {
-        ...paymentWith(card, paidAt),
-        receiptNumber: `LOCAL-${String(completed.length + 1).padStart(4, '0')}`,
-      };
+    /** Resolves to the paid session, and whether it is new: a second payment, for example by a double click, changes nothing. */
+    async pay(session: CheckoutSession, card: TestCard): Promise<{ paid: CompletedSession; isNew: boolean }> {
+      const before = findCompleted(session.id);
+      const receiptNumber = `LOCAL-${String(completed.length + 1).padStart(4, '0')}`;
+      const paid = before ?? { ...session, payment: { ...paymentWith(card, clock()), receiptNumber } };
+      if (!before) completed = [paid, ...completed];
+      const content = JSON.stringify(completed, null, 2);
       // One that was paid before is written again: the first write may have met a full disk.
-      await write(findCompleted(session.id) ? completed : [{ ...session, payment }, ...completed]);
-    },
-
-    dueEvents: (now: Date) =>
-      completed.flatMap((session) =>
-        session.payment.events
-          .filter(({ dueAt }) => Date.parse(dueAt) <= now.getTime())
-          .map((event) => ({ session, event })),
-      ),
-
-    /** An event that need not be sent again is removed. */
-    async changeEvent({ id }: CompletedSession, changed: WebhookEvent): Promise<void> {
-      const change = (events: WebhookEvent[]) =>
-        events.map((event) => (event.id === changed.id ? changed : event)).filter(({ times }) => times > 0);
-      await write(
-        completed.map((session) => {
-          const { payment } = session;
-          if (session.id !== id) return session;
-          return { ...session, payment: { ...payment, events: change(payment.events) } };
-        }),
-      );
+      written = written.catch(() => undefined).then(() => replaceFile(file, content));
+      await written;
+      return { paid, isNew: !before };
     },
   };
 }
 
-/** A payment with this card, and the webhooks about it. */
 function paymentWith(card: TestCard, paidAt: Date): Omit<CompletedSession['payment'], 'receiptNumber'> {
-  const { delaySeconds = 0, webhook = { times: 1, afterSeconds: 0 }, isRefundedOrDisputed: reversal } = card;
-  const after = (seconds: number): string => new Date(paidAt.getTime() + seconds * 1000).toISOString();
-  const event = (type: WebhookEvent['type'], afterSeconds: number): WebhookEvent => ({
-    id: newId('evt'),
-    type,
-    dueAt: after(afterSeconds),
-    times: webhook.times,
-    failures: 0,
-  });
-  const events = [event('checkout.session.completed', webhook.afterSeconds)];
-  if (delaySeconds > 0) events.push(event('checkout.session.async_payment_succeeded', delaySeconds));
-  if (reversal) {
-    const type = reversal.by === 'refund' ? 'charge.refunded' : 'charge.dispute.created';
-    events.push(event(type, reversal.afterSeconds));
-  }
+  const { delaySeconds = 0, isRefundedOrDisputed: reversal } = card;
   return {
     intent: newId('pi'),
     charge: newId('ch'),
     lastDigits: card.number.slice(-4),
     paidAt: paidAt.toISOString(),
-    confirmedAt: after(delaySeconds),
-    isRefundedOrDisputed: reversal ? { by: reversal.by, at: after(reversal.afterSeconds) } : null,
-    events: events.filter(({ times }) => times > 0),
+    confirmedAt: after(paidAt, delaySeconds),
+    isRefundedOrDisputed: reversal ? { by: reversal.by, at: after(paidAt, reversal.afterSeconds) } : null,
   };
 }
 
-const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+const after = (start: Date, seconds: number): string =>
+  new Date(start.getTime() + seconds * 1000).toISOString();
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;

@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { cardRoutes } from './card-pages.ts';
-import { paymentLinks } from './stripe-catalogue.ts';
+import { paymentLinks, type TestCard } from './stripe-catalogue.ts';
 import {
   type CheckoutSession,
   type CompletedSession,
   isComplete,
   isPaid,
   isReversed,
+  newId,
   openStripeLedger,
   type StripeLedger,
-  type WebhookEvent,
 } from './stripe-ledger.ts';
 
 export interface StripeOptions {
@@ -33,15 +33,27 @@ export async function openStripe({
   const ledger = await openStripeLedger(folder, clock);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const moment = () => ({ now: clock(), publicUrl });
+  /** In memory: a payment whose webhook is lost is found by the job that reconciles payments, at the start as well. */
+  let webhooks: Webhook[] = [];
   return {
     /** Below `/_local/pay`: the card page and its receipts. */
-    routes: cardRoutes(ledger, clock),
+    routes: cardRoutes(ledger, clock, (paid, card) => webhooks.push(...webhooksOf(paid, card))),
     /** Below the origin of the emulated API. */
     api: stripeApi(ledger, moment),
     /** Signs the webhooks; a new one at each start. */
     webhookSecret,
-    /** Sends the webhooks that are due; resolves to the number that the product accepted. */
-    sendWebhooks: () => sendDueEvents(ledger, webhookUrl, webhookSecret, moment()),
+    /** Sends each webhook that is due; resolves to the number that the product accepted. */
+    async sendWebhooks(): Promise<number> {
+      const now = clock().getTime();
+      const due = webhooks.filter(({ dueAt }) => dueAt <= now);
+      webhooks = webhooks.filter((each) => !due.includes(each));
+      let accepted = 0;
+      for (const webhook of due) {
+        if (await sendWebhook(webhookUrl, webhookSecret, webhook, moment())) accepted += 1;
+        if (webhook.times > 1) webhooks.push({ ...webhook, times: webhook.times - 1 });
+      }
+      return accepted;
+    },
   };
 }
 
@@ -136,55 +148,54 @@ const chargeObject = (session: CompletedSession, { now, publicUrl }: Moment) => 
   receipt_url: `${publicUrl}/_local/pay/receipts/${session.payment.charge}`,
 });
 
-const MAX_FAILURES = 8;
-const FIRST_PAUSE_MS = 2000;
-
-/** Sends the due webhooks, signed as Stripe signs them; resolves to the number that the product accepted. */
-async function sendDueEvents(
-  ledger: StripeLedger,
-  url: string,
-  secret: string,
-  moment: Moment,
-): Promise<number> {
-  let accepted = 0;
-  for (const { session, event } of ledger.dueEvents(moment.now)) {
-    const body = JSON.stringify(eventObject(event, session, moment));
-    const timestamp = Math.floor(moment.now.getTime() / 1000);
-    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': `t=${timestamp},v1=${signature}`,
-      },
-      body,
-    }).catch(() => undefined);
-    const { times, failures } = event;
-    if (reply?.status === 200) {
-      accepted += 1;
-      await ledger.changeEvent(session, { ...event, times: times - 1 });
-    } else {
-      const isGivenUp = failures === MAX_FAILURES;
-      const dueAt = new Date(moment.now.getTime() + FIRST_PAUSE_MS * 2 ** failures).toISOString();
-      await ledger.changeEvent(session, {
-        ...event,
-        times: isGivenUp ? 0 : times,
-        dueAt,
-        failures: failures + 1,
-      });
-    }
-  }
-  return accepted;
+interface Webhook {
+  id: string;
+  type: string;
+  session: CompletedSession;
+  dueAt: number;
+  /** How many times it is still to be sent. */
+  times: number;
 }
 
-function eventObject({ id, type, dueAt }: WebhookEvent, session: CompletedSession, moment: Moment) {
+/** The webhooks about a payment with this card. */
+function webhooksOf(session: CompletedSession, card: TestCard): Webhook[] {
+  const { delaySeconds = 0, webhook = { times: 1, afterSeconds: 0 }, isRefundedOrDisputed: reversal } = card;
+  const paidAt = Date.parse(session.payment.paidAt);
+  const about = (type: string, afterSeconds: number): Webhook => ({
+    id: newId('evt'),
+    type,
+    session,
+    dueAt: paidAt + afterSeconds * 1000,
+    times: webhook.times,
+  });
+  const webhooks = [about('checkout.session.completed', webhook.afterSeconds)];
+  if (delaySeconds > 0) webhooks.push(about('checkout.session.async_payment_succeeded', delaySeconds));
+  if (reversal?.by === 'refund') webhooks.push(about('charge.refunded', reversal.afterSeconds));
+  if (reversal?.by === 'dispute') webhooks.push(about('charge.dispute.created', reversal.afterSeconds));
+  return webhooks.filter(({ times }) => times > 0);
+}
+
+/** Signs and sends it as Stripe does; resolves to whether the product accepted it. */
+async function sendWebhook(
+  url: string,
+  secret: string,
+  { id, type, session, dueAt }: Webhook,
+  moment: Moment,
+): Promise<boolean> {
   const { charge, intent } = session.payment;
-  const objects: Record<WebhookEvent['type'], () => object> = {
-    'checkout.session.completed': () => checkoutObject(session, moment, false),
-    'checkout.session.async_payment_succeeded': () => checkoutObject(session, moment, false),
-    'charge.refunded': () => chargeObject(session, moment),
-    'charge.dispute.created': () => ({ id: `dp_${id}`, object: 'dispute', charge, payment_intent: intent }),
+  const object = type.startsWith('checkout.')
+    ? checkoutObject(session, moment, false)
+    : type === 'charge.refunded'
+      ? chargeObject(session, moment)
+      : { id: `dp_${id}`, object: 'dispute', charge, payment_intent: intent };
+  const created = Math.floor(dueAt / 1000);
+  const body = JSON.stringify({ id, object: 'event', created, livemode: false, type, data: { object } });
+  const timestamp = Math.floor(moment.now.getTime() / 1000);
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': `t=${timestamp},v1=${signature}`,
   };
-  const object = objects[type]();
-  return { id, object: 'event', created: unixTime(dueAt), livemode: false, type, data: { object } };
+  const reply = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+  return reply?.status === 200;
 }
