@@ -4,6 +4,8 @@ import type { FunctionName } from './build-functions.ts';
 /** S3's actions on objects, without `s3:`. A link has the rights of the function that signed it. */
 export type FileAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
+export type BucketName = 'files' | 'mail' | 'images';
+
 /** Allowed actions by key prefix. */
 export type FileRights = Readonly<Record<string, readonly FileAction[]>>;
 
@@ -33,4 +35,4 @@ export const fileRights = {
   'send-campaigns': {
     mail: { [attachments]: ['GetObject'], [messages]: ['GetObject'], [scheduledAttachments]: ['GetObject'] },
   },
-} satisfies Partial<Record<FunctionName, Partial<Record<'files' | 'mail' | 'images', FileRights>>>>;
+} satisfies Partial<Record<FunctionName, Partial<Record<BucketName, FileRights>>>>;

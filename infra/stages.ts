@@ -1,3 +1,4 @@
+import type { secretNames } from '#shared/deployment';
 import * as owner from './owner.ts';
 
 /** One deployment of the whole product. */
@@ -54,3 +55,10 @@ export type StackPart = 'firewall' | 'data' | 'website' | 'edge' | 'jobs';
 /** The CloudFormation name of one of a stage's stacks. */
 export const stackName = (stage: Pick<Stage, 'name'>, part: StackPart): string =>
   `asiagraphics-${stage.name}-${part}`;
+
+/** A secret that a stage cannot make again. The origin secret is no such thing. */
+export type StageSecret = Exclude<(typeof secretNames)[number], 'originSecret'>;
+
+/** The website stack's output with the secret's ARN: `PasswordPepper`; the archive's is named after its password. */
+export const secretOutput = (name: string): string =>
+  name === 'archivePasswordHash' ? 'ArchivePassword' : name.replace(/^./, (first) => first.toUpperCase());

@@ -8,7 +8,6 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import type { secretNames } from '#shared/deployment';
 import {
   checkHasData,
   databaseFile,
@@ -27,7 +26,7 @@ import {
   localMailBucket,
   localTable,
 } from '../local/environment.ts';
-import { stackName, stageOf, stages } from '../stages.ts';
+import { type StageSecret, secretOutput, stackName, stageOf, stages } from '../stages.ts';
 import type { DataPlace } from './data-place.ts';
 
 /** The data of this machine, as the command line's environment names it. */
@@ -118,12 +117,7 @@ export const STAGE_SECRETS = [
   'archivePasswordHash',
   'stripeKey',
   'stripeWebhookSecret',
-] as const satisfies readonly (typeof secretNames)[number][];
-type StageSecret = (typeof STAGE_SECRETS)[number];
-
-/** `PasswordPepper`; the archive's is named after its password. */
-const secretOutput = (name: StageSecret): string =>
-  name === 'archivePasswordHash' ? 'ArchivePassword' : name.replace(/^./, (first) => first.toUpperCase());
+] as const satisfies readonly StageSecret[];
 
 export interface StageTarget extends Target {
   region: string;

@@ -11,7 +11,7 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -19,16 +19,11 @@ import { Construct } from 'constructs';
 import { verifyArchivePassword } from '#contract/archive';
 import { login, register, resetPassword } from '#contract/auth';
 import { envNames } from '#shared/deployment';
-import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
-import { fileRights } from '../file-rights.ts';
-import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stages.ts';
-import { tableRights } from '../table-rights.ts';
 import { createAlarm, sumOf } from './alarms.ts';
 import { pathOf } from './firewall-rules.ts';
-import { FunctionLog } from './function-log.ts';
 import { addOutputs } from './outputs.ts';
-import { allowOnFiles, allowOnTable, allowReadingSecrets } from './permissions.ts';
+import { type Product, ProductFunction } from './product-function.ts';
 import { removalPolicyOf } from './removal.ts';
 import { eventMetric } from './stage-alarms.ts';
 
@@ -42,11 +37,7 @@ const throttle = { rateLimit: 100, burstLimit: 200 };
 export const hashingCalls = [login, register, resetPassword, verifyArchivePassword];
 const hashingThrottle = { rateLimit: 20, burstLimit: 60 };
 
-export interface ApiProps {
-  stage: Stage;
-  /** The built Lambda folder. */
-  code: string;
-  data: DataStack;
+export interface ApiProps extends Product {
   images: Bucket;
   originSecret: Secret;
 }
@@ -56,12 +47,30 @@ export class Api extends Construct {
   readonly http: HttpApi;
   readonly lambda: Lambda;
 
-  constructor(scope: Construct, id: string, props: ApiProps) {
+  constructor(scope: Construct, id: string, { images, originSecret, ...product }: ApiProps) {
     super(scope, id);
-    this.lambda = this.makeLambda(props);
+    const { stage: settings, data } = product;
+    const api = new ProductFunction(this, 'Function', product, {
+      name: 'api',
+      // One whole processor: a password hash takes 30 ms of one; with half the memory it takes twice as long and costs the same.
+      memorySize: 1769,
+      ...(settings.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: settings.reservedConcurrency,
+      }),
+      environment: {
+        [envNames.secondFactor]: 'required',
+        [envNames.paymentLinks]: JSON.stringify(settings.paymentLinks),
+      },
+      secrets: { ...data.secrets, originSecret },
+      images,
+    });
+    data.campaignQueue.allowSend(api);
+    data.campaignQueue.allowSchedule(api);
+    data.importQueue.allowSend(api);
+    this.lambda = api.lambda;
     // The default stage is made below: only there can it have limits and a log.
     this.http = new HttpApi(this, 'Http', {
-      apiName: `asiagraphics-${props.stage.name}`,
+      apiName: `asiagraphics-${settings.name}`,
       createDefaultStage: false,
     });
     const integration = new HttpLambdaIntegration('Lambda', this.lambda);
@@ -71,7 +80,7 @@ export class Api extends Construct {
     );
     const accessLog = new LogGroup(this, 'AccessLog', {
       retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: removalPolicyOf(props.stage),
+      removalPolicy: removalPolicyOf(settings),
     });
     const stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,
@@ -83,67 +92,13 @@ export class Api extends Construct {
       },
     });
     throttleRoutes(stage, hashingRoutes);
-    addApiAlarms(this, props.stage, {
+    addApiAlarms(this, settings, {
       http: this.http,
       lambda: this.lambda,
-      table: props.data.table,
+      table: data.table,
       accessLog,
     });
-    addOutputs(this, 'api', {
-      Id: this.http.apiId,
-      Function: this.lambda.functionName,
-      AccessLog: accessLog.logGroupName,
-    });
-  }
-
-  private makeLambda({ stage, code, data, images, originSecret }: ApiProps): Lambda {
-    const { table, files, mailFiles, campaignQueue, importQueue } = data;
-    const secrets = {
-      [envNames.tokenKeys]: data.tokenKeys,
-      [envNames.passwordPepper]: data.passwordPepper,
-      [envNames.originSecret]: originSecret,
-      [envNames.archivePasswordHash]: data.archivePasswordHash,
-      [envNames.stripeKey]: data.stripeKey,
-      [envNames.stripeWebhookSecret]: data.stripeWebhookSecret,
-      [envNames.mailKey]: data.mailKey,
-    };
-    const log = new FunctionLog(this, 'Log', stage);
-    const role = log.createRole(this);
-    for (const right of allowOnTable(table, tableRights.api)) role.addToPolicy(right);
-    allowOnFiles(role, files, fileRights.api.files);
-    allowOnFiles(role, mailFiles, fileRights.api.mail);
-    allowOnFiles(role, images, fileRights.api.images);
-    campaignQueue.allowSend(role);
-    campaignQueue.allowSchedule(role);
-    importQueue.allowSend(role);
-    role.addToPolicy(allowReadingSecrets(...Object.values(secrets)));
-
-    const lambda = new Lambda(this, 'Lambda', {
-      ...log.ofFunction(code),
-      role: role.withoutPolicyUpdates(),
-      // One whole processor: a password hash takes 30 ms of one; with half the memory it takes twice as long and costs the same.
-      memorySize: 1769,
-      timeout: Duration.seconds(lambdaSeconds.api),
-      ...(stage.reservedConcurrency !== undefined && {
-        reservedConcurrentExecutions: stage.reservedConcurrency,
-      }),
-      environment: {
-        [envNames.tableName]: table.tableName,
-        ...Object.fromEntries(Object.entries(secrets).map(([name, { secretArn }]) => [name, secretArn])),
-        [envNames.secondFactor]: 'required',
-        [envNames.filesBucket]: files.bucketName,
-        [envNames.mailBucket]: mailFiles.bucketName,
-        [envNames.imageBucket]: images.bucketName,
-        [envNames.campaignQueueUrl]: campaignQueue.queue.queueUrl,
-        [envNames.campaignQueueArn]: campaignQueue.queue.queueArn,
-        [envNames.importQueueUrl]: importQueue.queue.queueUrl,
-        [envNames.scheduleGroup]: campaignQueue.scheduleGroup,
-        [envNames.scheduleRoleArn]: campaignQueue.schedulerRole.roleArn,
-        [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
-      },
-    });
-    addOutputs(this, 'api', { Log: log.logGroupName });
-    return lambda;
+    addOutputs(this, 'api', { Id: this.http.apiId, AccessLog: accessLog.logGroupName });
   }
 }
 

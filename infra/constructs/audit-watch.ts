@@ -1,13 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
-import type { Stage } from '../stages.ts';
 import { createAlarm, sumOf } from './alarms.ts';
+import { type Product, ProductFunction } from './product-function.ts';
 import { createDeadLetterQueue } from './queue.ts';
-import { BackgroundFunction } from './scheduled-function.ts';
 import { eventMetric } from './stage-alarms.ts';
 
 /**
@@ -15,19 +13,12 @@ import { eventMetric } from './stage-alarms.ts';
  * that replaces a row from one that adds it. The function has its own role and log, which the API cannot reach.
  */
 export class AuditWatch extends Construct {
-  constructor(scope: Construct, id: string, props: { stage: Stage; code: string; table: ITableV2 }) {
+  constructor(scope: Construct, id: string, product: Product) {
     super(scope, id);
-    const { stage, code, table } = props;
-    const { lambda } = new BackgroundFunction(this, 'Function', {
-      stage,
-      name: 'watch-audit-log',
-      code,
-      environment: {},
-      policies: [],
-      timeout: Duration.seconds(10),
-      memorySize: 128,
-    });
-    const deadLetters = createDeadLetterQueue(this, 'watch-audit-log', Duration.minutes(1));
+    const { stage, data } = product;
+    const name = 'watch-audit-log';
+    const { lambda } = new ProductFunction(this, 'Function', product, { name, memorySize: 128 });
+    const deadLetters = createDeadLetterQueue(this, name, Duration.minutes(1));
     const period = Duration.minutes(5);
     createAlarm(this, 'Changed', {
       metric: sumOf(
@@ -43,7 +34,7 @@ export class AuditWatch extends Construct {
       runbook: 'The audit log was changed',
     });
     lambda.addEventSource(
-      new DynamoEventSource(table, {
+      new DynamoEventSource(data.table, {
         startingPosition: StartingPosition.LATEST,
         batchSize: 100,
         retryAttempts: 10,

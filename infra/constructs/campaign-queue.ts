@@ -2,18 +2,24 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
+import { envNames } from '#shared/deployment';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
+import type { ProductFunction } from './product-function.ts';
 import { WorkQueue } from './queue.ts';
 
 /** The queue by which the sender of campaigns begins, and the group of one-time schedules that put a message into it. */
 export class CampaignQueue extends WorkQueue {
-  readonly scheduleGroup: string;
+  private readonly scheduleGroup: string;
   /** EventBridge Scheduler sends to the queue with it. */
-  readonly schedulerRole: Role;
+  private readonly schedulerRole: Role;
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
-    super(scope, id, { ...campaignQueue, name: 'campaigns' });
+    super(scope, id, {
+      name: 'campaigns',
+      variable: envNames.campaignQueueUrl,
+      settings: campaignQueue,
+    });
     this.scheduleGroup = `asiagraphics-${stage.name}-campaigns`;
     new CfnScheduleGroup(this, 'Schedules', { name: this.scheduleGroup });
     const stack = Stack.of(this);
@@ -31,11 +37,14 @@ export class CampaignQueue extends WorkQueue {
     this.schedulerRole = new Role(this, 'Scheduler', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions }),
     });
-    this.allowSend(this.schedulerRole);
+    this.schedulerRole.addToPolicy(this.sending);
   }
 
   /** To make and delete the schedules. */
-  allowSchedule(role: Role): void {
+  allowSchedule({ lambda, role }: ProductFunction): void {
+    lambda.addEnvironment(envNames.campaignQueueArn, this.queue.queueArn);
+    lambda.addEnvironment(envNames.scheduleGroup, this.scheduleGroup);
+    lambda.addEnvironment(envNames.scheduleRoleArn, this.schedulerRole.roleArn);
     const schedules = Stack.of(role).formatArn({
       service: 'scheduler',
       resource: 'schedule',

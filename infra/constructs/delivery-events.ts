@@ -6,15 +6,15 @@ import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-l
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
+import { type Product, ProductFunction } from './product-function.ts';
 import { createQueue } from './queue.ts';
-import { BackgroundFunction, type BackgroundFunctionProps } from './scheduled-function.ts';
 
 /** The events that SES publishes for each email: configuration set, event rule, queue, and the function that handles them. */
 export class DeliveryEvents extends Construct {
   readonly configurationSet: ConfigurationSet;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, props: Omit<BackgroundFunctionProps, 'name' | 'timeout'>) {
+  constructor(scope: Construct, id: string, product: Product) {
     super(scope, id);
     // The product blocks addresses itself, where an administrator can see and unblock them.
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', { disableSuppressionList: true });
@@ -30,10 +30,9 @@ export class DeliveryEvents extends Construct {
     });
 
     const name = 'handle-delivery-events';
-    const timeout = Duration.seconds(lambdaSeconds[name]);
     const { queue, deadLetters } = createQueue(this, name, {
       // The documentation of Lambda recommends six times the function's own timeout for its queue.
-      visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
+      visibilityTimeout: Duration.seconds(6 * lambdaSeconds[name]),
       maxReceiveCount: 8,
     });
     this.deadLetters = deadLetters;
@@ -45,7 +44,7 @@ export class DeliveryEvents extends Construct {
       },
       targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
     });
-    const { lambda } = new BackgroundFunction(this, 'Function', { ...props, name, timeout });
+    const { lambda } = new ProductFunction(this, 'Function', product, { name });
     lambda.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 100,

@@ -1,8 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { addOutputs } from './outputs.ts';
+import type { ProductFunction } from './product-function.ts';
 
 /** Encrypted, over TLS alone, for a fortnight. */
 const common: QueueProps = {
@@ -29,27 +31,41 @@ export function createQueue(
 
 interface WorkQueueProps {
   name: string;
-  visibilitySeconds: number;
-  maxReceiveCount: number;
+  /** The environment variable that has its URL. */
+  variable: string;
+  settings: { visibilitySeconds: number; maxReceiveCount: number; batchSize: number; concurrency: number };
 }
 
 /** A queue that the API fills for one function. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  private readonly props: WorkQueueProps;
 
-  constructor(scope: Construct, id: string, { name, visibilitySeconds, maxReceiveCount }: WorkQueueProps) {
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
+    this.props = props;
+    const { visibilitySeconds, maxReceiveCount } = props.settings;
     const visibilityTimeout = Duration.seconds(visibilitySeconds);
-    const { queue, deadLetters } = createQueue(this, name, { visibilityTimeout, maxReceiveCount });
+    const { queue, deadLetters } = createQueue(this, props.name, { visibilityTimeout, maxReceiveCount });
     this.queue = queue;
     this.deadLetters = deadLetters;
   }
 
-  allowSend(role: IRole): void {
-    role.addToPrincipalPolicy(
-      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }),
-    );
+  protected get sending(): PolicyStatement {
+    return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] });
+  }
+
+  allowSend({ lambda, role }: ProductFunction): void {
+    role.addToPolicy(this.sending);
+    lambda.addEnvironment(this.props.variable, this.queue.queueUrl);
+  }
+
+  /** Has its messages start a job, which sends one itself when its time is up. */
+  start(job: ProductFunction): void {
+    const { batchSize, concurrency } = this.props.settings;
+    this.allowSend(job);
+    job.lambda.addEventSource(new SqsEventSource(this.queue, { batchSize, maxConcurrency: concurrency }));
   }
 }
 

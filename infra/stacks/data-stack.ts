@@ -11,13 +11,14 @@ import {
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret, type SecretStringGenerator } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { envNames } from '#shared/deployment';
 import { table } from '../../functions/platform/table/schema.ts';
 import { createFilesBucket, createMailBucket, RESTORABLE_DAYS } from '../constructs/buckets.ts';
 import { CampaignQueue } from '../constructs/campaign-queue.ts';
 import { WorkQueue } from '../constructs/queue.ts';
 import { removalPolicyOf } from '../constructs/removal.ts';
 import { importQueue } from '../queues.ts';
-import type { Stage } from '../stages.ts';
+import type { Stage, StageSecret } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
@@ -27,14 +28,9 @@ const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })
  */
 export class DataStack extends Stack {
   readonly table: ITableV2;
-  readonly tokenKeys: Secret;
-  readonly passwordPepper: Secret;
-  readonly archivePasswordHash: Secret;
-  readonly stripeKey: Secret;
-  readonly stripeWebhookSecret: Secret;
+  readonly secrets: Readonly<Record<StageSecret, Secret>>;
   readonly files: Bucket;
   readonly mailFiles: Bucket;
-  readonly mailKey: Secret;
   readonly campaignQueue: CampaignQueue;
   readonly importQueue: WorkQueue;
 
@@ -76,31 +72,37 @@ export class DataStack extends Stack {
         generateSecretString: { ...template, excludePunctuation: true, passwordLength: 64 },
         removalPolicy: removalPolicyOf(stage),
       });
-    this.tokenKeys = secret(
-      'TokenKeys',
-      'Keys that sign session tokens: {"current", "previous"?}. To rotate them, see the runbook.',
-      { secretStringTemplate: '{}', generateStringKey: 'current' },
-    );
-    this.passwordPepper = secret(
-      'PasswordPepper',
-      'Part of every password hash. If it is lost or changed, no member can log in.',
-    );
-    this.archivePasswordHash = secret(
-      'ArchivePasswordHash',
-      'Argon2 hash of the archive password. An operator sets it (see the runbook). Until then, the archive can’t be opened.',
-    );
-    this.mailKey = secret(
-      'MailKey',
-      'Signs the unsubscribe links in emails. If it changes, links in earlier emails stop working.',
-    );
     const fromStripe = (id: string, what: string) =>
       secret(id, `${what}. An operator sets it (see the runbook). Until then, payments don’t work.`);
-    this.stripeKey = fromStripe('StripeKey', 'Stripe restricted key');
-    this.stripeWebhookSecret = fromStripe('StripeWebhookSecret', 'Signing secret of Stripe’s webhooks');
+    this.secrets = {
+      tokenKeys: secret(
+        'TokenKeys',
+        'Keys that sign session tokens: {"current", "previous"?}. To rotate them, see the runbook.',
+        { secretStringTemplate: '{}', generateStringKey: 'current' },
+      ),
+      passwordPepper: secret(
+        'PasswordPepper',
+        'Part of every password hash. If it is lost or changed, no member can log in.',
+      ),
+      archivePasswordHash: secret(
+        'ArchivePasswordHash',
+        'Argon2 hash of the archive password. An operator sets it (see the runbook). Until then, the archive can’t be opened.',
+      ),
+      mailKey: secret(
+        'MailKey',
+        'Signs the unsubscribe links in emails. If it changes, links in earlier emails stop working.',
+      ),
+      stripeKey: fromStripe('StripeKey', 'Stripe restricted key'),
+      stripeWebhookSecret: fromStripe('StripeWebhookSecret', 'Signing secret of Stripe’s webhooks'),
+    };
     this.files = createFilesBucket(this, 'FilesBucket', stage);
     this.mailFiles = createMailBucket(this, 'MailBucket', stage);
     this.campaignQueue = new CampaignQueue(this, 'CampaignQueue', { stage });
-    this.importQueue = new WorkQueue(this, 'ImportQueue', { name: 'imports', ...importQueue });
+    this.importQueue = new WorkQueue(this, 'ImportQueue', {
+      name: 'imports',
+      variable: envNames.importQueueUrl,
+      settings: importQueue,
+    });
   }
 }
 

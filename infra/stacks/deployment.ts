@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import type { FunctionName } from '../build-functions.ts';
 import { sendAlarms } from '../constructs/alarms.ts';
 import { checkDomain } from '../constructs/domain.ts';
-import { FunctionLog } from '../constructs/function-log.ts';
+import { ProductFunction } from '../constructs/product-function.ts';
 import { addSavedQueries } from '../constructs/saved-queries.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
@@ -71,8 +71,12 @@ export class Deployment extends Construct {
       data: this.data,
       siteUrl: this.website.address,
     });
-    const logs = this.node.findAll().filter((construct) => construct instanceof FunctionLog);
-    addSavedQueries(this.jobs, stage, logs);
+    const functions = this.node.findAll().filter((construct) => construct instanceof ProductFunction);
+    addSavedQueries(
+      this.jobs,
+      stage,
+      functions.map(({ log }) => log),
+    );
     limitHelperLogs(this);
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);

@@ -1,54 +1,21 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterRule } from 'aws-cdk-lib/aws-lambda';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnEmailIdentity, EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
-import type { FunctionName } from '../build-functions.ts';
 import { createAlarm, sumOf } from '../constructs/alarms.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { acknowledge } from '../constructs/nag.ts';
-import { allowOnFiles, allowOnTable, allowReadingSecrets } from '../constructs/permissions.ts';
-import type { WorkQueue } from '../constructs/queue.ts';
+import type { Product } from '../constructs/product-function.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
-import { type FileRights, fileRights } from '../file-rights.ts';
-import { campaignQueue, importQueue } from '../queues.ts';
-import type { ScheduledJob } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
-import { tableRights } from '../table-rights.ts';
-import type { DataStack } from './data-stack.ts';
 
-export interface JobsProps extends StackProps {
-  stage: Stage;
-  data: DataStack;
+export interface JobsProps extends StackProps, Product {
   /** The site's own address, without a final slash. */
   siteUrl: string;
-  /** The built folder of each Lambda function. */
-  functionFolder: (name: FunctionName) => string;
-}
-
-/** What a job has beside its table, and its rights to rows and files. */
-interface Job {
-  environment?: Record<string, string>;
-  /** Secrets that it reads, by the variables with their ARNs. */
-  secrets?: Record<string, ISecret>;
-  policies?: PolicyStatement[];
-  memorySize?: number;
-  isScheduled?: boolean;
-}
-
-/** Has the messages of a queue start a job, which sends one itself when its time is up. */
-function startByQueue(
-  job: ScheduledFunction,
-  work: WorkQueue,
-  { batchSize, concurrency }: { batchSize: number; concurrency: number },
-): void {
-  work.allowSend(job.role);
-  job.lambda.addEventSource(new SqsEventSource(work.queue, { batchSize, maxConcurrency: concurrency }));
 }
 
 /** The functions that schedules, the table's stream, the queues of campaigns and imports, and SES's events start. Only the two mail senders may call SES. */
@@ -58,78 +25,38 @@ export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, props: JobsProps) {
     super(scope, id, props);
     this.props = props;
-    const { stage, data, functionFolder } = props;
-    const deliveryEvents = new DeliveryEvents(this, 'DeliveryEvents', {
-      stage,
-      code: functionFolder('handle-delivery-events'),
-      environment: { [envNames.tableName]: data.table.tableName },
-      policies: allowOnTable(data.table, tableRights['handle-delivery-events']),
-    });
+    const { stage, data } = props;
+    const deliveryEvents = new DeliveryEvents(this, 'DeliveryEvents', props);
     this.addMailSenders(deliveryEvents.configurationSet.configurationSetName);
-    this.addJob('remind-members', {
+    new ScheduledFunction(this, props, {
+      name: 'remind-members',
       environment: stage.reminderStages && {
         [envNames.reminderStages]: JSON.stringify(stage.reminderStages),
       },
     });
     // Processing power comes with the memory, and the statistics read every member.
-    this.addJob('do-nightly-work', {
-      memorySize: 1024,
-      environment: { [envNames.mailBucket]: data.mailFiles.bucketName },
-    });
+    new ScheduledFunction(this, props, { name: 'do-nightly-work', memorySize: 1024 });
     // Finds payments whose webhook did not arrive. Without Stripe's pages nobody can pay, and there is no key to ask with.
-    this.addJob('reconcile-payments', {
+    new ScheduledFunction(this, props, {
+      name: 'reconcile-payments',
       isScheduled: stage.paymentLinks.length > 0,
       environment: { [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks) },
-      secrets: { [envNames.stripeKey]: data.stripeKey },
+      secrets: { stripeKey: data.secrets.stripeKey },
     });
-    this.addJob('make-receipts', {
-      environment: { [envNames.filesBucket]: data.files.bucketName },
-    });
+    new ScheduledFunction(this, props, { name: 'make-receipts' });
     // It hashes the passwords that members bring along: one whole processor, of which a password takes 30 ms.
-    const imports = this.addJob('continue-imports', {
+    const imports = new ScheduledFunction(this, props, {
+      name: 'continue-imports',
       memorySize: 1769,
-      environment: {
-        [envNames.filesBucket]: data.files.bucketName,
-        [envNames.importQueueUrl]: data.importQueue.queue.queueUrl,
-      },
-      secrets: { [envNames.passwordPepper]: data.passwordPepper },
+      secrets: { passwordPepper: data.secrets.passwordPepper },
     });
-    startByQueue(imports, data.importQueue, importQueue);
-    new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: data.table });
+    data.importQueue.start(imports.function);
+    new AuditWatch(this, 'AuditWatch', props);
     this.watchDeadLetters([
       data.campaignQueue.deadLetters,
       data.importQueue.deadLetters,
       deliveryEvents.deadLetters,
     ]);
-  }
-
-  private addJob(
-    name: ScheduledJob,
-    { environment = {}, secrets = {}, policies = [], ...more }: Job,
-  ): ScheduledFunction {
-    const { stage, data, functionFolder } = this.props;
-    const arns = Object.entries(secrets).map(([variable, { secretArn }]) => [variable, secretArn]);
-    const job = new ScheduledFunction(this, name, {
-      ...more,
-      stage,
-      name,
-      code: functionFolder(name),
-      environment: {
-        [envNames.tableName]: data.table.tableName,
-        ...environment,
-        ...Object.fromEntries(arns),
-      },
-      policies: [
-        ...allowOnTable(data.table, tableRights[name]),
-        ...policies,
-        ...(arns.length > 0 ? [allowReadingSecrets(...Object.values(secrets))] : []),
-      ],
-    });
-    const rights: Partial<Record<string, { files?: FileRights; mail?: FileRights }>> = fileRights;
-    const { files, mail } = rights[name] ?? {};
-    if (files) allowOnFiles(job.role, data.files, files);
-    if (mail) allowOnFiles(job.role, data.mailFiles, mail);
-    return job;
   }
 
   /** One alarm over what failed for good: starts of all scheduled jobs, emails to members and SES's events. */
@@ -168,32 +95,27 @@ export class JobsStack extends Stack {
       conditions: { StringEquals: { 'ses:FromAddress': from } },
     });
 
-    const transactional = this.addJob('send-transactional-mail', {
+    const transactional = new ScheduledFunction(this, this.props, {
+      name: 'send-transactional-mail',
       environment,
-      policies: [sendMail],
     });
     transactional.startOnInsert(data.table, 100, {
       Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
       NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
     });
 
-    const campaigns = this.addJob('send-campaigns', {
+    const campaigns = new ScheduledFunction(this, this.props, {
+      name: 'send-campaigns',
       // Several emails with 4 MB of attachments are sent at a time.
       memorySize: 1024,
-      environment: {
-        ...environment,
-        [envNames.mailBucket]: data.mailFiles.bucketName,
-        [envNames.campaignQueueUrl]: data.campaignQueue.queue.queueUrl,
-      },
-      policies: [sendMail, new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] })],
-      secrets: { [envNames.mailKey]: data.mailKey },
+      environment,
+      secrets: { mailKey: data.secrets.mailKey },
     });
-    startByQueue(campaigns, data.campaignQueue, campaignQueue);
-    acknowledge(
-      campaigns.role,
-      'SES has no narrower resource for its quota.',
-      'AwsSolutions-IAM5[Resource::*]',
-    );
+    data.campaignQueue.start(campaigns.function);
+    for (const { role } of [transactional.function, campaigns.function]) role.addToPolicy(sendMail);
+    const { role } = campaigns.function;
+    role.addToPolicy(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
+    acknowledge(role, 'SES has no narrower resource for its quota.', 'AwsSolutions-IAM5[Resource::*]');
   }
 }
 

@@ -4,23 +4,18 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
-import type { FunctionName } from '../build-functions.ts';
 import { Api } from '../constructs/api.ts';
 import { createAccessLogBucket, createImageBucket, createSiteBucket } from '../constructs/buckets.ts';
 import { Cdn } from '../constructs/cdn.ts';
 import { addDnsRecords } from '../constructs/domain.ts';
+import type { Product } from '../constructs/product-function.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
 import { StageAlarms } from '../constructs/stage-alarms.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
-import type { Stage } from '../stages.ts';
-import type { DataStack } from './data-stack.ts';
+import { secretOutput } from '../stages.ts';
 
-export interface WebsiteProps extends StackProps {
-  stage: Stage;
-  data: DataStack;
+export interface WebsiteProps extends StackProps, Product {
   site: SiteBuild;
-  /** The built folder of each Lambda function. */
-  functionFolder: (name: FunctionName) => string;
   /** Undefined for a stage without a firewall. */
   webAclArn: string | undefined;
 }
@@ -50,7 +45,7 @@ export class WebsiteStack extends Stack {
 
     const files = createSiteBucket(this, 'SiteBucket', stage);
     const images = createImageBucket(this, 'ImageBucket', stage);
-    const api = new Api(this, 'Api', { stage, code: functionFolder('api'), data, images, originSecret });
+    const api = new Api(this, 'Api', { stage, data, functionFolder, images, originSecret });
     const { distribution } = new Cdn(this, 'Cdn', {
       stage,
       site,
@@ -79,12 +74,9 @@ export class WebsiteStack extends Stack {
       FilesBucket: data.files.bucketName,
       MailBucket: data.mailFiles.bucketName,
       MailImageBucket: images.bucketName,
-      TokenKeys: data.tokenKeys.secretArn,
-      MailKey: data.mailKey.secretArn,
-      PasswordPepper: data.passwordPepper.secretArn,
-      StripeKey: data.stripeKey.secretArn,
-      StripeWebhookSecret: data.stripeWebhookSecret.secretArn,
-      ArchivePassword: data.archivePasswordHash.secretArn,
+      ...Object.fromEntries(
+        Object.entries(data.secrets).map(([name, { secretArn }]) => [secretOutput(name), secretArn]),
+      ),
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
