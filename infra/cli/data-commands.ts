@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { ReceiptNumber } from '#contract/payments';
 import type { PreparedTable } from '../../functions/handlers/restored-table.ts';
 import { opsLine } from '../command-line.ts';
-import { makeBackup } from '../local/backup.ts';
+import { makeBackup, type Unpacked } from '../local/backup.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readPassphrase } from '../local/encrypted-file.ts';
 import { restoreBackup } from '../local/restore.ts';
@@ -53,9 +53,9 @@ function addBackupCommand(program: Command, context: CliContext): void {
       const passphrase = readPassphrase(environment);
       if (stage === undefined) {
         if (table !== undefined) throw new StartupError('--table needs --stage.');
-        const { files } = await makeBackup(dataFolder, file, new Date(), passphrase);
+        const made = await makeBackup(dataFolder, file, new Date(), passphrase);
         return [
-          `Backup of ${dataFolder} written to ${file} and checked: ${formatSize(files)}.`,
+          `Backup of ${dataFolder} written to ${file} and checked: ${formatSize(made)}.`,
           passphrase === undefined ? KEEP_SAFE : ENCRYPTED,
         ].join('\n');
       }
@@ -64,14 +64,14 @@ function addBackupCommand(program: Command, context: CliContext): void {
           'A backup of a stage holds the password pepper and all keys. Set BACKUP_PASSPHRASE, by which it is encrypted.',
         );
       await withData((operator) => operator.recordExportOfEverything(basename(file)));
-      const { manifest, rows, objects } = await backUpStage(file, {
+      const { rows, objects, ...made } = await backUpStage(file, {
         from: await openStage(stage, table),
         now: new Date(),
         passphrase,
         stage,
       });
       return [
-        `Backup of ${stage} written to ${file} and checked: ${rows.toLocaleString('en')} rows, ${formatSize(manifest.files)}, ${objects.toLocaleString('en')} of them stored files.`,
+        `Backup of ${stage} written to ${file} and checked: ${rows.toLocaleString('en')} rows, ${formatSize(made)}, ${objects.toLocaleString('en')} of them stored files.`,
         ENCRYPTED,
       ].join('\n');
     },
@@ -104,8 +104,8 @@ function addRestoreCommand(program: Command, context: CliContext): void {
       if (stage === undefined) {
         if (lastReceipt !== undefined) throw new StartupError('--last-receipt needs --stage.');
         const restored = await restoreBackup(file, dataFolder, { mayReplace, now: now(), passphrase });
-        const { manifest, movedTo } = restored;
-        const sentence = `Backup of ${manifest.madeAt} restored to ${dataFolder}: ${formatSize(manifest.files)}.`;
+        const { madeAt, movedTo } = restored;
+        const sentence = `Backup of ${madeAt} restored to ${dataFolder}: ${formatSize(restored)}.`;
         return movedTo === undefined
           ? sentence
           : `${sentence}\nThe data that was there is now in ${movedTo}.`;
@@ -150,7 +150,5 @@ function addRestoredTableCommand(program: Command, context: CliContext): void {
 const sentenceAbout = (prepared: PreparedTable, stage: string): string =>
   `Prepared: ${describe(prepared)}. Once the stage uses the table, "${opsLine('queued-mail --held', stage)}" lists the emails that are held.`;
 
-function formatSize(files: readonly { bytes: number }[]): string {
-  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
-  return `${files.length.toLocaleString('en')} files, ${megabytes.toFixed(1)} MB`;
-}
+const formatSize = ({ files, bytes }: Unpacked): string =>
+  `${files.toLocaleString('en')} files, ${(bytes / 1_000_000).toFixed(1)} MB`;

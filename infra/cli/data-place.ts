@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
+import { batchesOf } from '#shared/paging';
 
 /** A table and its buckets, with the clients that reach them. */
 export interface DataPlace {
@@ -40,10 +41,7 @@ const CONCURRENT_WRITES = 8;
 export async function copyRows(from: DataPlace, to: DataPlace): Promise<number> {
   let copied = 0;
   for await (const rows of walkRows(from)) {
-    const batches = Array.from({ length: Math.ceil(rows.length / MOST_WRITES) }, (_, index) =>
-      rows.slice(index * MOST_WRITES, (index + 1) * MOST_WRITES),
-    );
-    await pLimit(CONCURRENT_WRITES).map(batches, (batch) => putRows(to, batch));
+    await pLimit(CONCURRENT_WRITES).map(batchesOf(rows, MOST_WRITES), (batch) => putRows(to, batch));
     copied += rows.length;
   }
   return copied;

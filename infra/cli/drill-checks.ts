@@ -5,7 +5,7 @@ import { createCampaign } from '#contract/compose-campaign';
 import type { Endpoint } from '#contract/endpoint';
 import { getMembership } from '#contract/membership';
 import { getReceipt } from '#contract/payments';
-import { getUserInfo, updateUserInfo } from '#contract/profile';
+import { getUserInfo } from '#contract/profile';
 import { hongKongDate } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import { createOperator } from '../../functions/handlers/operator.ts';
@@ -68,16 +68,6 @@ export function checksOf(
           fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
         await register(callApi, newcomer.username, newcomer.password, ['Restore', 'Drill']);
         await poll(async () => (await countMails(DRILL_ADDRESS)) > 0);
-      },
-    },
-    {
-      name: 'the member changes the profile',
-      check: async () => {
-        const token = await logIn(url, newcomer);
-        const { version } = (await call(url, getUserInfo, { token })).data;
-        await call(url, updateUserInfo, { token, input: { affiliation: 'Restore drill', version } });
-        const { affiliation } = (await call(url, getUserInfo, { token })).data;
-        if (affiliation !== 'Restore drill') throw new Error(`the affiliation is "${affiliation}"`);
       },
     },
     {

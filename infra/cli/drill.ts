@@ -58,11 +58,11 @@ async function runDrill(
   try {
     if (backup === undefined)
       await timed(
-        ({ files }) => `backup made: ${files.length} files`,
+        ({ files }) => `backup made: ${files} files`,
         () => makeBackup(dataFolder, file, new Date(), passphrase),
       );
-    const { manifest } = await timed(
-      (restored) => `backup of ${restored.manifest.madeAt} restored and compared with its checksums`,
+    const { madeAt } = await timed(
+      (restored) => `backup of ${restored.madeAt} restored and checked`,
       () => restoreBackup(file, folder, { mayReplace: false, now: new Date(), passphrase }),
     );
     const { waiting, ...prepared } = await timed(
@@ -70,7 +70,7 @@ async function runDrill(
       () =>
         withFolder(folder, undefined, async (place) => {
           const waiting = await enqueueDrillMail(openTable(place.table, place.connection));
-          return { waiting, ...(await prepare(place, { at: manifest.madeAt, now: () => new Date() })) };
+          return { waiting, ...(await prepare(place, { at: madeAt, now: () => new Date() })) };
         }),
     );
     const hasDemoAccounts = existsSync(join(folder, 'accounts.json'));

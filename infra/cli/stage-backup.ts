@@ -9,7 +9,7 @@ import {
   prepareRestoredTable,
 } from '../../functions/handlers/restored-table.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { type Manifest, unpack, writeBackup } from '../local/backup.ts';
+import { type Unpacked, unpack, writeBackup } from '../local/backup.ts';
 import { loadSecrets } from '../local/data-folder.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile, checkIsNew, replaceFile } from '../local/disk/files.ts';
@@ -43,7 +43,7 @@ export async function backUpStage(
     passphrase: string;
     stage: string;
   },
-): Promise<{ manifest: Manifest; rows: number; objects: number }> {
+): Promise<Unpacked & { rows: number; objects: number }> {
   checkIsNew(file);
   let counts = { rows: 0, objects: 0 };
   const collect = async (staging: string) => {
@@ -60,8 +60,8 @@ export async function backUpStage(
       objects: await copyObjects(from, local),
     }));
   };
-  const manifest = await writeBackup(file, { collect, now, passphrase });
-  return { manifest, ...counts };
+  const made = await writeBackup(file, { collect, now, passphrase });
+  return { ...made, ...counts };
 }
 
 /** Puts a backup into a stage whose table has no members yet, with its secrets, and prepares the table. */

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { MANIFEST, type Manifest, unpack } from './backup.ts';
-import { makePrivate } from './check-data.ts';
+import { MANIFEST, type Unpacked, unpack } from './backup.ts';
 import { tryLockDataFolder } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
 import { checkIsFile } from './disk/files.ts';
 
-export interface Restored {
-  manifest: Manifest;
+export interface Restored extends Unpacked {
   /** The new place of the data that was there before. */
   movedTo: string | undefined;
 }
@@ -25,12 +23,11 @@ export async function restoreBackup(
   // In the same parent folder, because a rename cannot change the disk.
   const staging = await mkdtemp(join(parent, `.restore-${basename(dataFolder)}-`));
   try {
-    const manifest = await unpack(file, staging, passphrase);
+    const unpacked = await unpack(file, staging, passphrase);
     await rm(join(staging, MANIFEST));
-    await makePrivate(staging);
     const movedTo = await makeRoom(dataFolder, mayReplace, now);
     await rename(staging, dataFolder);
-    return { manifest, movedTo };
+    return { ...unpacked, movedTo };
   } finally {
     // If an archive is damaged, some of its files are still being written.
     await rm(staging, { recursive: true, force: true, maxRetries: 10 });

@@ -115,24 +115,14 @@ describe('a backup', () => {
     await cp(join(made, 'data.tgz'), file);
     return { folder, file };
   }
-  const unpack = async (file: string) => {
+  const contents = (folder: string) => readdirSync(folder, { recursive: true }).sort();
+  const data = ['database.sqlite', 'mail', 'mail/1.json', 'payments', 'payments/1.json', 'secrets.json'];
+
+  it('has the data, and replaces no file', async () => {
+    const { folder, file } = await backedUp();
     const unpacked = temporaryFolder();
     await extract({ file, cwd: unpacked });
-    return unpacked;
-  };
-  const contents = (folder: string) => readdirSync(folder, { recursive: true }).sort();
-  const files = ['database.sqlite', 'mail/1.json', 'payments/1.json', 'secrets.json'];
-  const data = [...files, 'mail', 'payments'].sort();
-
-  it('has the data and a list with checksums, and replaces no file', async () => {
-    const { folder, file } = await backedUp();
-    const unpacked = await unpack(file);
     expect(contents(unpacked)).toEqual([...data, 'manifest.json'].sort());
-    expect(JSON.parse(await readFile(join(unpacked, 'manifest.json'), 'utf8'))).toMatchObject({
-      format: 'asiagraphics-backup',
-      version: 1,
-      files: files.map((path) => ({ path })),
-    });
     await expect(ops(folder, 'backup', file)).rejects.toThrow(`${file} already exists. Choose another name.`);
   });
 
@@ -152,17 +142,21 @@ describe('a backup', () => {
     expect(contents(folder)).toEqual(data);
   });
 
-  const change = (name: string, text?: string) => async (file: string) => {
-    const unpacked = await unpack(file);
-    await (text === undefined ? rm(join(unpacked, name)) : writeFile(join(unpacked, name), text));
-    await create({ file, cwd: unpacked, gzip: true }, ['.']);
-  };
   it.each<[string, (file: string) => Promise<unknown>]>([
     ["doesn't exist", (file) => rm(file)],
     ['is damaged or not a backup', (file) => truncate(file, 900)],
-    ['secrets.json has a wrong checksum', change('secrets.json', '{"secret":2}')],
-    ['secrets.json is missing', change('secrets.json')],
-    ['more.json is not in its manifest', change('more.json', '{}')],
+    [
+      'is damaged or not a backup (zlib: incorrect data check)',
+      async (file) => {
+        const bytes = await readFile(file);
+        // The last bytes are the checksum and the length of the data (RFC 1952).
+        await writeFile(file, bytes.with(-8, (bytes.at(-8) ?? 0) ^ 1));
+      },
+    ],
+    [
+      'it has no manifest that this version can read',
+      (file) => create({ file, cwd: join(made, 'data'), gzip: true }, ['.']),
+    ],
   ])('that %s is rejected before anything is changed', async (reason, harm) => {
     const { folder, file } = await backedUp();
     const before = contents(folder);

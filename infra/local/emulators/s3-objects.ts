@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readFolder, readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
@@ -39,7 +39,7 @@ export class S3Objects {
       contentFile: `${randomUUID()}.content`,
     };
     await replaceFile(this.#content(stored), content);
-    await this.#write(stored);
+    await replaceFile(this.#entry(key), JSON.stringify(stored, null, 2));
     if (before !== undefined) await rm(this.#content(before), { force: true });
     return stored;
   }
@@ -51,6 +51,8 @@ export class S3Objects {
     const path = this.#content(stored);
     const content = await readFile(path).catch(unlessMissing);
     if (content?.length === stored.size) return { ...stored, content };
+    // Replaced or removed meanwhile.
+    if ((await this.#find(key))?.contentFile !== stored.contentFile) return this.read(key);
     const harm = content ? 'damaged' : 'missing';
     console.error(`${path}, the file "${key}", is ${harm}. Everything else works.`);
     return { ...stored, content: undefined };
@@ -67,27 +69,17 @@ export class S3Objects {
     return [...(await readFolder(StoredObject, this.#folder)).values()];
   }
 
-  /** Copies all objects into another folder, each as it is at one moment, even while they are replaced or removed. */
+  /** Copies all objects into another folder, each as it is at one moment. */
   async copyTo(folder: string): Promise<void> {
     const copies = new S3Objects(folder);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const listed of await this.list()) {
-      let stored: StoredObject | undefined = listed;
-      while (stored && !(await copyIfThere(this.#content(stored), copies.#content(stored)))) {
-        const now = await this.#find(listed.key);
-        // Content that is missing although nobody replaced it is not copied.
-        stored = now?.contentFile === stored.contentFile ? undefined : now;
-      }
-      if (stored) await copies.#write(stored);
+    for (const { key } of await this.list()) {
+      const { content, headers } = (await this.read(key)) ?? {};
+      if (content && headers) await copies.put(key, content, headers);
     }
   }
 
   #find(key: string): Promise<StoredObject | undefined> {
     return readOrMoveAway(StoredObject, this.#entry(key));
-  }
-
-  #write(stored: StoredObject): Promise<void> {
-    return replaceFile(this.#entry(stored.key), JSON.stringify(stored, null, 2));
   }
 
   #entry(key: string): string {
@@ -98,9 +90,3 @@ export class S3Objects {
     return join(this.#folder, stored.contentFile);
   }
 }
-
-const copyIfThere = (from: string, to: string): Promise<boolean> =>
-  copyFile(from, to).then(
-    () => true,
-    (cause) => unlessMissing(cause) ?? false,
-  );
