@@ -1,11 +1,9 @@
 import { type Member, NO_PASSWORD } from '../members/member.ts';
-import { replacePasswordHash } from '../members/repository.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Run, RunOptions } from '../platform/lambda.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { createRuntime, type LogEntry, type Runtime } from '../platform/runtime.ts';
-import { openTable } from '../platform/table/table.ts';
 import type { FunctionName, JobName } from '../platform/time-limits.ts';
 import { createApiHandler } from './api.ts';
 import { createOperator } from './operator.ts';
@@ -40,7 +38,7 @@ export function createInProcess(
     log: runtime.log,
     app: createApiHandler(environment, runtime),
     operator: createOperator(environment, runtime),
-    passwords: samplePasswords(environment),
+    isPasswordOf: passwordCheck(environment),
     jobs: {
       'send-transactional-mail': job('send-transactional-mail', async () =>
         (await import('./send-transactional-mail.ts')).createTransactionalMailSender(environment, runtime),
@@ -71,20 +69,11 @@ export function createInProcess(
   };
 }
 
-/**
- * Checks and replaces passwords as the browser sends them, without sessions and limits: for the demo accounts of a local
- * start.
- */
-function samplePasswords(environment: Environment) {
-  const config = readConfig(ApiConfig, environment);
+export type InProcess = ReturnType<typeof createInProcess>;
 
-  const { hash, verify } = argon2PasswordHasher(config.PASSWORD_PEPPER);
-  return {
-    isPasswordOf: async ({ passwordHash }: Member, password: string): Promise<boolean> =>
-      passwordHash !== NO_PASSWORD && verify(passwordHash, password),
-    replacePassword: async ({ uid, passwordHash }: Member, password: string): Promise<void> =>
-      replacePasswordHash({ table: openTable(config.TABLE_NAME) }, uid, passwordHash, await hash(password)),
-  };
+/** Checks a password as the browser sends it, without session and limits: for the demo accounts of a local start. */
+function passwordCheck(environment: Environment) {
+  const { verify } = argon2PasswordHasher(readConfig(ApiConfig, environment).PASSWORD_PEPPER);
+  return async ({ passwordHash }: Member, password: string): Promise<boolean> =>
+    passwordHash !== NO_PASSWORD && verify(passwordHash, password);
 }
-
-export type SamplePasswords = ReturnType<typeof samplePasswords>;

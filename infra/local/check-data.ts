@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { access, chmod, constants, lstat, readdir, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OPS } from '../command-line.ts';
-import { DATA_PATHS, databaseFile } from './data-folder.ts';
+import { databaseFile } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
 
 /** A folder with one of these files must have members in its database. */
@@ -28,6 +28,8 @@ export async function checkDatabase(folder: string, lockTimeoutMs = LOCK_TIMEOUT
   );
   if (size === undefined && isUsed) throw new StartupError(`${file} is missing. ${restore}`);
   if (size === undefined) return;
+  // A folder that was copied or once used by an administrator may belong to somebody else.
+  await access(file, constants.R_OK | constants.W_OK);
   const state = inspect(file, lockTimeoutMs);
   if (state.damage) throw new StartupError(`${file} is damaged (${state.damage}). ${restore}`);
   if (state.isEmpty && isUsed) throw new StartupError(`${file} is empty. ${restore}`);
@@ -52,32 +54,4 @@ export function inspect(file: string, lockTimeoutMs = LOCK_TIMEOUT_MS): { damage
   } finally {
     database?.close();
   }
-}
-
-const STICKY_BIT = 0o1000;
-
-/**
- * Closes the data to other users of the machine, and fails on files that this user cannot read and write: a folder that
- * was copied or once used by an administrator may partly belong to somebody else. In a folder with other files, only ours
- * are changed.
- */
-export async function makePrivate(folder: string): Promise<void> {
-  const { mode } = await lstat(folder);
-  // A folder that all users share, such as /tmp, is left as it is.
-  if ((mode & STICKY_BIT) === 0) await restrict(folder, mode, 0o700);
-  const database = ['', '-wal', '-shm'].map((ending) => `${databaseFile(folder)}${ending}`);
-  await Promise.all([...database, ...DATA_PATHS.map((name) => join(folder, name))].map(makePathPrivate));
-}
-
-async function makePathPrivate(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
-  if (found === undefined || found.isSymbolicLink()) return;
-  await access(path, constants.R_OK | constants.W_OK);
-  await restrict(path, found.mode, found.isDirectory() ? 0o700 : 0o600);
-  if (!found.isDirectory()) return;
-  await Promise.all((await readdir(path)).map((name) => makePathPrivate(join(path, name))));
-}
-
-async function restrict(path: string, mode: number, allowed: number): Promise<void> {
-  if ((mode & 0o777 & ~allowed) !== 0) await chmod(path, mode & allowed);
 }

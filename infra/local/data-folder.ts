@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { OPS } from '../command-line.ts';
-import { errorCode, StartupError, toDiskError } from './disk/errors.ts';
+import { StartupError } from './disk/errors.ts';
 import { readJsonFile, replaceFile } from './disk/files.ts';
 import { type FileLock, tryLockFile } from './disk/lock.ts';
 
@@ -15,7 +15,7 @@ export type RunningProduct = z.output<typeof RunningProduct>;
 /** Contains a folder for each bucket. */
 export const FILES_FOLDER = 'files';
 
-/** Everything in the folder that is worth keeping, beside the database. */
+/** Everything in the folder that a backup has, beside the database. */
 export const DATA_PATHS = ['secrets.json', 'accounts.json', 'archive.json', 'mail', FILES_FOLDER, 'payments'];
 
 export const databaseFile = (folder: string): string => join(folder, 'database.sqlite');
@@ -63,22 +63,14 @@ export async function lockOrFindServer(
   throw new StartupError(`The local server for ${folder} is starting or stopping. Try again in a moment.`);
 }
 
+const STICKY_BIT = 0o1000;
+
 /** Undefined if another process has locked it. */
-export async function tryLockDataFolder(folder: string) {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // A name of its own: another command may try the folder at the same moment.
-    const probe = join(folder, `probe-${randomUUID()}`);
-    await writeFile(probe, '');
-    await rm(probe);
-  } catch (cause) {
-    const code = errorCode(cause);
-    const remedy =
-      toDiskError(cause)?.code === 'ENOSPC'
-        ? 'Free some disk space'
-        : 'Set DATA_DIR to a folder with write access';
-    throw new StartupError(`Can't write to ${folder}${code && ` (${code})`}. ${remedy}.`, { cause });
-  }
+export async function tryLockDataFolder(folder: string): Promise<FileLock | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { mode } = await stat(folder);
+  // Closed to other users of the machine, unless it is one that all of them share, such as /tmp.
+  if ((mode & STICKY_BIT) === 0) await chmod(folder, 0o700);
   return tryLockFile(join(folder, 'lock'));
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
-import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
+import type { InProcess } from '../../functions/handlers/in-process.ts';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { errorCode } from './disk/errors.ts';
 import { readJsonFile, readOrMoveAway, replaceFile } from './disk/files.ts';
@@ -13,13 +13,7 @@ import { S3Objects } from './emulators/s3-objects.ts';
 import { localFilesBucket } from './environment.ts';
 import { projectFolder } from './settings.ts';
 
-const StoredAccount = z.object({
-  username: z.string(),
-  password: z.string(),
-  role: z.string(),
-  /** What the member's row had when the password was set: while it does, the password is right without computing it. */
-  passwordHash: z.optional(z.string()),
-});
+const StoredAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
 type StoredAccount = z.output<typeof StoredAccount>;
 const StoredAccounts = z.object({ complete: z.boolean(), accounts: z.array(StoredAccount) });
 
@@ -84,7 +78,8 @@ const newYear = (today: string, yearsFromNow: number) => firstOfJanuary(yearOf(t
 export interface DemoAccountDeps {
   callApi: CallApi;
   operator: DemoOperator;
-  passwords: SamplePasswords;
+  /** Of a password as the browser sends it. */
+  isPasswordOf: InProcess['isPasswordOf'];
   now: Date;
 }
 
@@ -93,55 +88,45 @@ export const demoAccountsFile = (folder: string): string => join(folder, 'accoun
 
 /**
  * Three accounts to look around with, with verified addresses, so that they can pay and get email. They are made at the
- * first start and stored with their passwords in the data folder. If that file is lost, they get new passwords.
+ * first start and stored with their passwords in the data folder.
  */
 export async function createDemoAccounts(
   folder: string,
   context: DemoAccountDeps,
 ): Promise<readonly DemoAccount[]> {
+  const { callApi, operator, now } = context;
   const file = demoAccountsFile(folder);
   const remembered = await readOrMoveAway(StoredAccounts, file);
-  if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(context, each)));
-
-  // Stored before they are made: after an interrupted start, the next one continues with the same passwords.
-  const known = new Map(remembered?.accounts.map(({ username, password }) => [username, password]));
-  const accounts: StoredAccount[] = people.map(({ role, username }) => {
-    return { username, password: known.get(username) ?? generatePassword(), role };
-  });
-  const remember = (complete: boolean) => replaceFile(file, JSON.stringify({ complete, accounts }, null, 2));
-  await remember(false);
-  for (const { username, names, prepare } of people) {
-    const account = accounts.find((each) => each.username === username);
-    const password = account?.password ?? '';
-    const member = await findMember(context.operator, username);
-    // Later changes of an existing account stay.
-    if (member && !remembered) {
-      await context.passwords.replacePassword(member, await hashPassword(password, member.salt));
-      continue;
+  const accounts =
+    remembered?.accounts ??
+    people.map(({ role, username }) => ({ username, password: generatePassword(), role }));
+  if (!remembered?.complete) {
+    const remember = (complete: boolean) =>
+      replaceFile(file, JSON.stringify({ complete, accounts }, null, 2));
+    // Stored before they are made: after an interrupted start, the next one continues with the same passwords.
+    await remember(false);
+    for (const { username, names, prepare } of people) {
+      const isMember = (await findMember(operator, username)) !== undefined;
+      // Without the file, an existing account stays as it is.
+      if (isMember && !remembered) continue;
+      const { password = '' } = accounts.find((each) => each.username === username) ?? {};
+      if (!isMember) await register(callApi, username, password, names);
+      await operator.markEmailVerified(username);
+      await prepare(operator, hongKongDate(now));
     }
-    if (!member) {
-      await register(context.callApi, username, password, names);
-      Object.assign(account ?? {}, {
-        passwordHash: (await findMember(context.operator, username))?.passwordHash,
-      });
-    }
-    await context.operator.markEmailVerified(username);
-    await prepare(context.operator, hongKongDate(context.now));
+    await remember(true);
   }
-  await remember(true);
   return Promise.all(accounts.map((each) => withState(context, each)));
 }
 
 async function withState(
-  { operator, passwords }: Pick<DemoAccountDeps, 'operator' | 'passwords'>,
+  { operator, isPasswordOf }: Pick<DemoAccountDeps, 'operator' | 'isPasswordOf'>,
   account: StoredAccount,
 ): Promise<DemoAccount> {
   const member = await findMember(operator, account.username);
   if (!member) return { ...account, state: 'deleted' };
   if (member.state !== 'active') return { ...account, state: 'disabled' };
-  const isRight =
-    account.passwordHash === member.passwordHash ||
-    (await passwords.isPasswordOf(member, await hashPassword(account.password, member.salt)));
+  const isRight = await isPasswordOf(member, await hashPassword(account.password, member.salt));
   return { ...account, state: isRight ? 'ready' : 'password changed' };
 }
 

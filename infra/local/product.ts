@@ -5,7 +5,7 @@ import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
 import { schedules } from '../schedules.ts';
 import { ensureSite } from './build-site.ts';
-import { checkDatabase, makePrivate } from './check-data.ts';
+import { checkDatabase } from './check-data.ts';
 import { loadSecrets, lockDataFolder, writeRunningFile } from './data-folder.ts';
 import {
   type CallApi,
@@ -102,7 +102,6 @@ export async function startProduct({
     onStep('Checking the data');
     if (databaseEndpoint === undefined) await checkDatabase(dataFolder);
     const secrets = await loadSecrets(dataFolder);
-    await makePrivate(dataFolder);
     const site =
       behind === undefined
         ? await loadSite(() => onStep('Building the site, which takes a minute after a change'))
@@ -122,8 +121,6 @@ export async function startProduct({
     });
     const { mailbox, payments, database, campaigns, imports } = emulators;
 
-    // The database has just made files that others could read.
-    await makePrivate(dataFolder);
     const [{ hashArchivePassword }, { createInProcess }] = await Promise.all([
       import('../../functions/handlers/dependencies.ts'),
       import('../../functions/handlers/in-process.ts'),
@@ -143,7 +140,7 @@ export async function startProduct({
       printEvent(entry);
     };
     const product = createInProcess(environment, write, clock);
-    const { app, jobs, operator, passwords } = product;
+    const { app, jobs, operator } = product;
     handleDeliveryEvent = product.handleDeliveryEvent;
     const callApi: CallApi = async (path, body) => {
       const headers = { 'content-type': 'application/json' };
@@ -153,7 +150,7 @@ export async function startProduct({
     onStep('Checking the demo accounts');
     const isNewCopy = !existsSync(demoAccountsFile(dataFolder));
     const accounts = hasDemoAccounts
-      ? await createDemoAccounts(dataFolder, { callApi, operator, passwords, now: clock() })
+      ? await createDemoAccounts(dataFolder, { ...product, callApi, now: clock() })
       : [];
     if (isNewCopy && hasDemoAccounts && hasSampleMembers) {
       onStep('Adding sample members');

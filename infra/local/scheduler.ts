@@ -6,8 +6,6 @@ const TICK_MILLISECONDS = 500;
 /** The time that running jobs have when the product stops. */
 const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
-/** As Lambda retries a daily job. */
-const DAILY_RETRIES = 2;
 
 export interface SchedulerOptions<Job extends string> {
   schedules: readonly ScheduledTask<Job>[];
@@ -19,8 +17,8 @@ export interface SchedulerOptions<Job extends string> {
 }
 
 /**
- * Runs the jobs on their schedules. A job never overlaps itself; a failed one runs again at its next time, a daily one within
- * a minute.
+ * Runs the jobs on their schedules, and all of them at the start, since the machine may have been off at their time. A job
+ * never overlaps itself; a failed one runs again at its next time.
  */
 export function startScheduler<Job extends string>(
   context: SchedulerOptions<Job>,
@@ -29,35 +27,29 @@ export function startScheduler<Job extends string>(
   stop(): Promise<readonly Job[]>;
 } {
   const running = new Map<Job, Promise<void>>();
-  /** Daily jobs that failed, with the retries that are left after the next one. */
-  const failed = new Map<Job, number>();
   const closing = new AbortController();
   const stopping = new AbortController();
-  const run = (job: Job, retries: number) => {
+  const run = (job: Job) => {
     if (running.has(job)) return;
-    failed.delete(job);
     const done = Promise.resolve({ closing: closing.signal, stopping: stopping.signal })
       .then(context.jobs[job])
-      .catch(() => {
-        if (retries > 0) failed.set(job, retries - 1);
-      })
+      .catch(() => {})
       .then(() => void running.delete(job));
     running.set(job, done);
   };
 
   const minute = () => Math.floor(context.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
-  // A machine that was off at a job's time catches up when it starts.
-  const missed = new Set(context.schedules.map(({ job }) => job));
+  let isFirstTick = true;
   const ticking = setInterval(() => {
     const thisMinute = minute();
     for (const { job, ...recurrence } of context.schedules) {
       // Compares the number of turns, not the minutes: a machine that slept catches up, once.
       const isDue = turnsSinceEpoch(recurrence, thisMinute) > turnsSinceEpoch(recurrence, lastMinute);
-      if (isDue || missed.delete(job)) run(job, 'everyDayAtHongKong' in recurrence ? DAILY_RETRIES : 0);
+      if (isDue || isFirstTick) run(job);
     }
-    for (const job of context.onEveryTick) run(job, 0);
-    if (thisMinute > lastMinute) for (const [job, retries] of failed) run(job, retries);
+    for (const job of context.onEveryTick) run(job);
+    isFirstTick = false;
     lastMinute = Math.max(lastMinute, thisMinute);
   }, TICK_MILLISECONDS);
 

@@ -17,6 +17,8 @@ const CUT = 'before its work was finished. The next start continues it.';
 /** The exit code of a program that was ended by Ctrl-C. */
 const CUT_SHORT = 130;
 
+// What the product and its database make in a folder that others can open is for this user alone.
+process.umask(0o077);
 const { values } = parseArgs({ options: { behind: { type: 'string' } } });
 const dataFolder = readDataDir(process.env);
 /** Undefined while it starts. */
