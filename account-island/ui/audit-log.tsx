@@ -56,7 +56,9 @@ function Entry({ entry, backLabel, own = false, actionOf }: EntriesProps & { ent
   return (
     <li>
       <div className="audit-entry">
-        <time dateTime={at}>{formatShortInHongKong(at)}</time>
+        <time className="hint" dateTime={at}>
+          {formatShortInHongKong(at)}
+        </time>
         <p>
           <strong>{actionNames[action] ?? action}</strong>
           {backLabel && about && (

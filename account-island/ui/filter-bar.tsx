@@ -66,12 +66,13 @@ export function FilterBar({
   return (
     <search ref={bar} className="find">
       <div className="filters">{controls(fields.filter(({ isRare }) => !isRare))}</div>
-      <div className="found">
+      <div className="cluster">
         <strong role="status">{count}</strong>
         {chips.map(({ name, label, options }) => (
           <span key={name} className="chip">
             {label}: {options?.[filter[name] ?? ''] ?? filter[name]}
             <button
+              className="icon-button"
               type="button"
               aria-label={texts.remove(label)}
               onClick={() => remove({ [name]: none[name] ?? '' })}
@@ -80,7 +81,7 @@ export function FilterBar({
             </button>
           </span>
         ))}
-        <div className="found__actions">
+        <div className="cluster">
           {set.length > 0 && (
             <Button kind="inline" onClick={() => remove(none)}>
               {texts.clear}

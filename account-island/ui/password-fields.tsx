@@ -44,7 +44,7 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
         <i />
         <i />
       </div>
-      <p>
+      <p className="hint">
         <span>Password strength</span> <b>{label}</b>
       </p>
     </div>

@@ -96,7 +96,7 @@ function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionB
     failed: () => texts.failed,
   });
   return (
-    <section ref={bar} className="selection-bar" aria-label={texts.selection}>
+    <section ref={bar} className="cluster selection-bar" aria-label={texts.selection}>
       <strong role="status">{texts.selected(size)}</strong>
       {total > size && (
         <Button kind="inline" isBusy={all.isBusy} onClick={() => all.start()}>
@@ -114,7 +114,7 @@ function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionB
       >
         {texts.clearSelection}
       </Button>
-      <div className="selection-bar__actions">{children}</div>
+      <div className="cluster">{children}</div>
       <ResultNotice notice={all.notice} />
     </section>
   );

@@ -49,7 +49,7 @@ export function RadioGroup({
       <legend>
         <LabelText optional={optional ?? !required}>{label}</LabelText>
       </legend>
-      <div className="radio-group">
+      <div className="cluster">
         {Object.entries(options).map(([value, text]) => (
           <label className="checkbox" key={value}>
             <input

@@ -106,7 +106,7 @@ export function LoginForm({ contact, arrival }: Props) {
           onResult={show}
         />
       </div>
-      <div className="form__links">
+      <div className="cluster form__links">
         <FormLink form="register">Register</FormLink>
         <FormLink form="forgot">Forgot password</FormLink>
       </div>

@@ -60,7 +60,7 @@ export default function EmailVerification({ onVerified }: { onVerified: (sentenc
           sent={sent}
           beside={<SubmitButton label="Verify" busyLabel="Verifying..." {...button} />}
         >
-          <p className="form__links">
+          <p className="cluster form__links">
             <SendCodeButton label="Resend code" kind="link" onSend={onSend} />
             {pathname !== '/profile' && <Link to="/profile">Change address</Link>}
           </p>

@@ -29,13 +29,11 @@ export function MembershipCardView({
       aria-label="Membership card"
     >
       <div className="membership-card__face">
-        <div className="membership-card__head">
-          <div className="membership-card__brand">
-            <Logo />
-            <span>
-              Asia Graphics <span>Association</span>
-            </span>
-          </div>
+        <div className="brand">
+          <Logo />
+          <span className="brand__name">
+            Asia Graphics <span>Association</span>
+          </span>
         </div>
         <div className="membership-card__member">
           <p className="membership-card__name" lang={nameLanguage(name, country)}>

@@ -88,7 +88,7 @@ export default function MembershipCard({ isActive }: { isActive: boolean }) {
               {address}
             </a>
           </p>
-          <div className="membership-card-section__actions">
+          <div className="cluster">
             <Button kind="outline" onClick={() => copy(address)}>
               Copy link
             </Button>

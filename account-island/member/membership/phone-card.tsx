@@ -43,7 +43,7 @@ export default function PhoneCard() {
           {isInvalid ? texts.invalid : card ? texts.lastChecked : texts.checkFailed}
         </Notice>
       )}
-      <div className="membership-card-section__actions">
+      <div className="cluster">
         <Button kind="outline" isBusy={check.isFetching} onClick={() => check.refetch()}>
           Check again
         </Button>

@@ -80,7 +80,7 @@ function PasskeyItem({ browser, addedAt, lastUsedAt, onRemove }: ItemProps) {
     <li>
       <div>
         <strong>{name}</strong>
-        <ul className="hint item-list__facts">
+        <ul className="hint cluster">
           <li>
             {passkeyParts.added}: <Day at={addedAt} />
           </li>

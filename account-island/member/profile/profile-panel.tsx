@@ -175,7 +175,7 @@ interface CardProps {
 /** Picture, name and email above the rows or the form. */
 const ProfileCard = ({ member, children }: CardProps) => (
   <div className="card">
-    <div className="profile-identity">
+    <div className="cluster profile-identity">
       <b aria-hidden="true">{initialsOf(member.username)}</b>
       <div>
         <strong>

@@ -45,7 +45,7 @@ export function BarChart({ title, labels, series, format }: Props) {
           </div>
         ))}
       </div>
-      <ul className="chart__legend">
+      <ul className="cluster chart__legend">
         {series.map(({ name }, part) => (
           <li key={name}>
             <svg viewBox="0 0 1 1" aria-hidden="true">

@@ -94,7 +94,7 @@ const formatRow = (row: number): string => String(row);
 function OutcomeRows({ kind, group, isOpen = false }: { kind: Kind; group: OutcomeGroup; isOpen?: boolean }) {
   const { outcome, count, rows } = group;
   return (
-    <details open={isOpen}>
+    <details className="disclosure" open={isOpen}>
       <summary>{outcomes[kind][outcome](count)}</summary>
       {outcome === 'left-out' && (
         <p>

@@ -110,12 +110,12 @@ function MemberHead({ details: { member, terms }, onAction }: PartProps) {
     isDangerous,
   });
   return (
-    <div className="member-head">
+    <div className="cluster member-head">
       <div>
         <ItemHeading>
           {member.title} <PersonName person={member} />
         </ItemHeading>
-        <p className="member-head__standing">
+        <p className="standing__facts">
           <StatusDot state={member.status}>{describeMembership(terms, todayInHongKong())}</StatusDot>
           {isDisabled && <StatusDot state="disabled">{states.disabled}</StatusDot>}
           <span>{categories[member.category]}</span>

@@ -34,7 +34,7 @@ interface RecordsProps {
 /** A member's records of one kind. */
 const Records = ({ title, add, isEmpty, children }: RecordsProps) => (
   <section>
-    <div className="section-head">
+    <div className="cluster section-head">
       <h4>{title}</h4>
       {add && (
         <Button kind="inline" onClick={add[1]}>

@@ -67,7 +67,7 @@ function DeviceItem({ device, onLogOut }: { device: Device; onLogOut: () => void
     <li>
       <div>
         <strong>{name}</strong> {current && <span className="tag">This device</span>}
-        <ul className="hint item-list__facts">
+        <ul className="hint cluster">
           <li>
             {deviceParts.loggedIn}: <Moment at={signedInAt} />
           </li>

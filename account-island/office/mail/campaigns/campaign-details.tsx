@@ -80,9 +80,9 @@ function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const isMoving = state === 'sending' || state === 'paused';
   return (
     <>
-      <div className="status-summary campaigns__status">
+      <div className="cluster status-summary">
         <div>
-          <p>{campaignStatusText(state, counts)}</p>
+          <p className="standing__what">{campaignStatusText(state, counts)}</p>
           {problems && <p>{problems}</p>}
         </div>
         <div role="status">

@@ -125,7 +125,7 @@ function DeliveryStatusFilter({ campaign: { counts, total }, status, onChange }:
       .map((name) => ({ name, label: deliveryStatuses[name], count: counts[name] })),
   ];
   return (
-    <fieldset className="filter-buttons" aria-label="Filter by status">
+    <fieldset className="cluster" aria-label="Filter by status">
       {choices.map(({ name, label, count }) => (
         <Button
           key={label}
@@ -152,7 +152,7 @@ function DeliveryHistory({ delivery: { address, state, history }, onBlocked }: H
   return (
     <div>
       {history.length > 0 && (
-        <ol className="deliveries__history">
+        <ol className="hint cluster">
           {history.map(({ what, at }) => (
             <li key={`${what} ${at}`}>
               {deliveryStatuses[what]} <time dateTime={at}>{formatSeconds(at)}</time>

@@ -51,8 +51,8 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
       <legend className="visually-hidden" id={ids}>
         Attachments
       </legend>
-      <div className="attachments">
-        <ul aria-labelledby={ids}>
+      <div className="cluster attachments">
+        <ul className="cluster" aria-labelledby={ids}>
           {files.map((file) => (
             <li className="chip" key={[file.name, file.size, file.lastModified].join()}>
               <span title={file.name}>{file.name}</span>
@@ -72,7 +72,7 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
         <button
           ref={attachButton}
           data-field="files"
-          className="btn btn--outline btn--small attach-button"
+          className="btn btn--outline btn--small"
           type="button"
           onClick={() => chooser.current?.click()}
         >

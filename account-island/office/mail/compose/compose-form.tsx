@@ -45,7 +45,7 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
   const { count } = describeRecipients(message);
   return (
     <>
-      <div className="compose__head">
+      <div className="cluster compose__head">
         {compose.savedAt !== '' && <DraftNotice savedAt={compose.savedAt} onDiscard={compose.discard} />}
         <Templates
           text={message}

@@ -158,7 +158,7 @@ function Recipients({ review, which }: { review: SendReview; which: string }) {
     <>
       <strong>{recipientCount(deliveries)}</strong> {which}
       {total > 0 && (
-        <details className="exclusions">
+        <details className="disclosure exclusions">
           <summary>{excludedCount(total)}</summary>
           <ul>
             {byReason.map(([reason, count]) => (
@@ -209,7 +209,7 @@ function SendTestButton({ message: { subject, content, replyTo, files } }: { mes
     },
   );
   return (
-    <div className="test-email">
+    <div className="cluster dialog__note">
       <Button kind="inline" isBusy={isBusy} isLocked={isLocked} onClick={() => start()}>
         {isBusy ? 'Sending test...' : 'Send test email to me'}
       </Button>

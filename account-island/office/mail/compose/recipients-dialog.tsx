@@ -62,7 +62,7 @@ export function RecipientsField({ chosen, error, onChange, onOpen }: FieldProps)
           </>
         )}
       </p>
-      <div className="letter__actions">
+      <div className="cluster">
         {recipients.length === 0 && (
           <Button kind="outline" isSmall isBusy={all.isBusy} onClick={() => all.start()}>
             {texts.allActive}
@@ -178,7 +178,7 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
       )}
       <ResultNotice notice={all.notice} />
       <div className="form__actions">
-        <div className="dialog__note">
+        <div className="cluster dialog__note">
           <strong role="status">{list.selected(recipients.length)}</strong>
           {total > 0 && (
             <Button kind="inline" isBusy={all.isBusy} onClick={() => all.start()}>

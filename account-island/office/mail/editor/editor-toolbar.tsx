@@ -102,14 +102,14 @@ export function EditorToolbar({ editor, onLink, onImage }: Props) {
       ),
     );
   return (
-    <div className="editor-toolbar" role="toolbar" aria-label="Formatting" onKeyDown={moveFocus}>
-      <div className="editor-toolbar__group">{group(TEXT)}</div>
-      <div className="editor-toolbar__group">
+    <div className="cluster editor-toolbar" role="toolbar" aria-label="Formatting" onKeyDown={moveFocus}>
+      <div className="cluster">{group(TEXT)}</div>
+      <div className="cluster">
         {group(BLOCKS)}
         {button('Link', ICONS.link, onLink, isLink)}
         {button('Image', ICONS.image, onImage)}
       </div>
-      <div className="editor-toolbar__group">{group(HISTORY)}</div>
+      <div className="cluster">{group(HISTORY)}</div>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function MessageEditor({ initial, error, onChange }: Props) {
   });
   return (
     <div className="editor" data-invalid={error ? '' : undefined}>
-      <div className="editor__bar">
+      <div className="cluster editor__bar">
         <EditorToolbar
           editor={editor}
           onLink={() => {
@@ -62,7 +62,7 @@ export function MessageEditor({ initial, error, onChange }: Props) {
           }}
           onImage={() => chooser.current?.click()}
         />
-        <fieldset className="editor__insert">
+        <fieldset className="cluster editor__insert">
           <legend>{texts.insert}</legend>
           {mergeFields.map(({ label, ...attrs }) => (
             <Button
@@ -121,7 +121,7 @@ function FallbackField({ editor }: { editor: Editor }) {
   if (!field) return null;
   const { at, name, fallback } = field;
   return (
-    <div className="editor__fallback">
+    <div className="cluster editor__fallback">
       <label htmlFor={id}>
         <strong>{mergeFields.find((each) => each.name === name)?.label ?? name}</strong> {texts.fallback}
       </label>
