@@ -20,7 +20,7 @@ export function Standing({ records, links, today, children }: Props) {
   const isActive = status.state === 'active';
   return (
     <div className="standing">
-      <p className="standing__what">{keepDates(messageOf(status))}</p>
+      <p className="headline">{keepDates(messageOf(status))}</p>
       <p className="standing__facts">
         <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
           {STATE_LABELS[status.state]}

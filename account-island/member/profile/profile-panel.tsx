@@ -178,9 +178,9 @@ const ProfileCard = ({ member, children }: CardProps) => (
     <div className="cluster profile-identity">
       <b aria-hidden="true">{initialsOf(member.username)}</b>
       <div>
-        <strong>
+        <p className="headline">
           <PersonName person={member} />
-        </strong>
+        </p>
         <span>
           Membership ID <span className="tabular">{member.uid}</span>
         </span>

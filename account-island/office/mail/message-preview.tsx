@@ -16,11 +16,12 @@ export function MessagePreview({ html, text }: Props) {
   const [view, setView] = useState<View>(() => (matchMedia('(width < 40rem)').matches ? 'phone' : 'desktop'));
   return (
     <div className="preview">
-      <fieldset className="segments">
+      <fieldset className="cluster">
         <legend className="visually-hidden">Preview</legend>
         {Object.entries(VIEWS).map(([name, label]) => (
-          <label key={name}>
+          <label key={name} className="btn btn--outline btn--small">
             <input
+              className="visually-hidden"
               type="radio"
               name={id}
               checked={view === name}

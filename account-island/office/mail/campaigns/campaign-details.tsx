@@ -82,7 +82,7 @@ function CampaignStatus({ campaign }: { campaign: Campaign }) {
     <>
       <div className="cluster status-summary">
         <div>
-          <p className="standing__what">{campaignStatusText(state, counts)}</p>
+          <p className="headline">{campaignStatusText(state, counts)}</p>
           {problems && <p>{problems}</p>}
         </div>
         <div role="status">

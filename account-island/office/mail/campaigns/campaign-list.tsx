@@ -39,7 +39,6 @@ export function CampaignList({ backLabel }: ListProps) {
           {texts.writeEmail}
         </Link>
       }
-      className="campaigns"
       columns={[subject, ...COLUMNS]}
       rowKey={({ id }) => id}
       isShort

@@ -99,7 +99,6 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
             />
           ),
         }}
-        className="deliveries"
         columns={columns}
         rowKey={({ address }, index) => address || `deleted ${index}`}
         isShort

@@ -176,8 +176,9 @@ interface ScheduleProps {
 /** Sends now, or at a time in Hong Kong, which is also shown in the reader's own time. */
 function ScheduleFields({ message: { isLater, scheduleTime }, error, onChange }: ScheduleProps) {
   const choice = (label: string, value: boolean) => (
-    <label>
+    <label className="btn btn--outline btn--small">
       <input
+        className="visually-hidden"
         type="radio"
         name="when"
         checked={isLater === value}
@@ -189,7 +190,7 @@ function ScheduleFields({ message: { isLater, scheduleTime }, error, onChange }:
   return (
     <fieldset className="field schedule">
       <legend>Send time</legend>
-      <div className="segments">
+      <div className="cluster">
         {choice('Send now', false)}
         {choice('Schedule', true)}
       </div>
