@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { checkContent } from './check-content.ts';
-import { listMissingByPage } from './missing-pages.ts';
+import { listMissingByPage } from './missing.ts';
 import { readContent } from './read-content.ts';
 
 // The check for editors: `npm run content:check`.

@@ -5,25 +5,23 @@ import type { ContentFile } from './read-content.ts';
 /** A value that must be unique within its kind, and its position: the file, and the field in it. */
 type UniqueValue = { kind: string; value: string; file: string; field: string };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 /** The fields that must be unique: among files of a pattern or, with `list`, among the entries of a file. */
 const kinds = [
   { pattern: 'webinars/session-*.json', fields: ['number', 'date'] },
-  { pattern: 'newsletters.json', list: 'issues', fields: ['number', 'date'] },
-  { pattern: 'conferences/*.json', list: 'editions', fields: ['year', 'number'] },
+  { pattern: 'newsletters.json', list: 'issues.', fields: ['number', 'date'] },
+  { pattern: 'conferences/*.json', list: 'editions.', fields: ['year', 'number'] },
   { pattern: 'awards.json', list: '', fields: ['id'] },
   { pattern: 'news/*/*.mdx', fields: ['of'] },
   { pattern: 'nav.json', list: '', fields: ['href'] },
   { pattern: 'pages/*.mdx', fields: ['path'] },
 ];
 
-const entriesOf = (data: unknown, list: string | undefined): [name: string, entry: unknown][] => {
-  if (list === undefined) return [['', data]];
-  const all = list === '' ? data : isRecord(data) ? data[list] : undefined;
-  const prefix = list === '' ? '' : `${list}.`;
-  return Array.isArray(all) ? all.map((entry, at) => [`${prefix}${at}.`, entry]) : [];
+/** The texts and numbers in data, each with the names of the fields around it: `editions.0.year`. */
+const valuesIn = (data: unknown, field = ''): [field: string, value: string][] => {
+  if (typeof data === 'string' || typeof data === 'number') return [[field, resolvePath(`${data}`)]];
+  return Object.entries(data ?? {}).flatMap(([name, inner]) =>
+    valuesIn(inner, field ? `${field}.${name}` : name),
+  );
 };
 
 /** The values in a file that must be unique; of a news item, also the topic in its name, within a year. */
@@ -34,16 +32,13 @@ const findUniqueValues = ({ path, data }: ContentFile): UniqueValue[] => {
     ...(topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : []),
     ...kinds
       .filter(({ pattern }) => matchesGlob(path, pattern))
-      .flatMap(({ pattern, list, fields }) =>
-        entriesOf(data, list).flatMap(([prefix, entry]) =>
-          fields.flatMap((name) => {
-            const value = isRecord(entry) ? entry[name] : undefined;
-            if (typeof value !== 'string' && typeof value !== 'number') return [];
-            const kind = `${list === undefined ? pattern : path} ${name}`;
-            return [{ kind, value: resolvePath(`${value}`), file, field: prefix + name }];
-          }),
-        ),
-      ),
+      .flatMap(({ pattern, list, fields }) => {
+        const place = new RegExp(`^${list === undefined ? '' : `${list}\\d+\\.`}(${fields.join('|')})$`);
+        return valuesIn(data).flatMap(([field, value]) => {
+          const name = place.exec(field)?.[1];
+          return name ? [{ kind: `${list === undefined ? pattern : path} ${name}`, value, file, field }] : [];
+        });
+      }),
   ];
 };
 

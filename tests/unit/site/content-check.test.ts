@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { checkContent } from '../../../site/lib/check/check-content.ts';
-import { listMissingByPage } from '../../../site/lib/check/missing-pages.ts';
+import { listMissingByPage } from '../../../site/lib/check/missing.ts';
 import { readContent } from '../../../site/lib/check/read-content.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
