@@ -12,16 +12,16 @@ const yearsBetween = (years: number[]) => {
 /** From one mark to the next, in halves of a row, where a country had several editions in one year. */
 const STACK = 0.8;
 
-type Point = { x: number; y: number };
-
 /**
  * Of a line as short as this, its round or square ends alone are seen. Of a line without any length, a PDF has no square
  * ends (ISO 32000-2, 8.5.3.2), and a printed page would lose its marks.
  */
 export const MARK = 'h.01';
 
-const marksPath = (points: Point[]) =>
-  points.map(({ x, y }) => `M${x} ${Number(y.toFixed(1))}${MARK}`).join('');
+const markAt = (x: number, y: number) => `M${x} ${Number(y.toFixed(1))}${MARK}`;
+
+/** Whether a year is written at the axis. */
+export const isLabelled = (year: number) => year % 5 === 0;
 
 /**
  * The editions of all series as a timeline: a row for each host country, the most frequent first. A half of a year and
@@ -29,53 +29,49 @@ const marksPath = (points: Point[]) =>
  */
 export const buildTimeline = (editions: EditionRecord[]) => {
   const years = yearsBetween(editions.map(({ year }) => year));
+  const xOf = (year: number) => 2 * years.indexOf(year) + 1;
   const rows = [...Map.groupBy(editions, ({ countryOrRegion }) => countryOrRegion)]
-    .map(([place, held]) => ({
+    .toSorted(
+      ([a, ofA], [b, ofB]) =>
+        Number(a === undefined) - Number(b === undefined) ||
+        ofB.length - ofA.length ||
+        `${a}`.localeCompare(`${b}`, 'en'),
+    )
+    .map(([place, held], row) => ({
       place,
+      y: 2 * row + 1,
       count: held.length,
       series: [...Map.groupBy(held, ({ series }) => series)].map(([series, all]) => ({
         series,
         years: all.map(({ year }) => year).toSorted(),
       })),
-    }))
-    .toSorted(
-      (a, b) =>
-        Number(a.place === undefined) - Number(b.place === undefined) ||
-        b.count - a.count ||
-        `${a.place}`.localeCompare(`${b.place}`, 'en'),
-    );
-  const places = rows.map(({ place }) => place);
-  const [width, height] = [2 * years.length, 2 * rows.length];
-  const xOf = (year: number) => 2 * years.indexOf(year) + 1;
-  const yOf = (row: number) => 2 * row + 1;
-  const pointOf = (edition: EditionRecord): Point => {
-    const beside = editions.filter(
-      ({ year, countryOrRegion }) => year === edition.year && countryOrRegion === edition.countryOrRegion,
-    );
+    }));
+  const markOf = (edition: EditionRecord) => {
+    const { year, countryOrRegion: place } = edition;
+    const beside = editions.filter((one) => one.year === year && one.countryOrRegion === place);
     const offset = STACK * (beside.indexOf(edition) - (beside.length - 1) / 2);
-    return { x: xOf(edition.year), y: yOf(places.indexOf(edition.countryOrRegion)) + offset };
+    return markAt(xOf(year), (rows.find((row) => row.place === place)?.y ?? 0) + offset);
   };
+  const [width, height] = [2 * years.length, 2 * rows.length];
   return {
     rows,
     years,
     width,
     height,
-    series: [...Map.groupBy(editions, ({ series }) => series)].map(([series, held]) => {
-      const inOrder = held.toSorted((a, b) => a.year - b.year);
-      return {
-        series,
-        name: held[0]?.seriesName,
-        marks: marksPath(inOrder.map(pointOf)),
-      };
-    }),
-    grid:
-      rows.map((_, row) => `M0 ${yOf(row)}h${width}`).join('') +
-      years.map((year) => (isLabelled(year) ? `M${xOf(year)} 0v${height}` : '')).join(''),
+    series: [...Map.groupBy(editions, ({ series }) => series)].map(([series, held]) => ({
+      series,
+      name: held[0]?.seriesName,
+      marks: held
+        .toSorted((a, b) => a.year - b.year)
+        .map(markOf)
+        .join(''),
+    })),
+    grid: [
+      ...rows.map(({ y }) => `M0 ${y}h${width}`),
+      ...years.filter(isLabelled).map((year) => `M${xOf(year)} 0v${height}`),
+    ].join(''),
   };
 };
-
-/** Whether a year is written at the axis. */
-export const isLabelled = (year: number) => year % 5 === 0;
 
 /** Between the numbers at the axis. */
 const STEP = 100;
@@ -91,22 +87,18 @@ export const buildPapers = (editions: EditionRecord[]) => {
     .toSorted((a, b) => a.year - b.year);
   if (known.length < 3) return undefined;
   const years = yearsBetween(known.map(({ year }) => year));
+  const xOf = (year: number) => 2 * years.indexOf(year) + 1;
   const width = 2 * years.length;
   const height = Math.max(...known.map(({ submissions }) => submissions));
-  const points = known.map((one) => ({
-    ...one,
-    x: 2 * years.indexOf(one.year) + 1,
-    y: height - one.submissions,
-  }));
   const counts = Array.from({ length: Math.floor(height / STEP) }, (_, at) => (at + 1) * STEP);
   return {
     known,
     years: years.map((year) => ({ year, rate: known.find((one) => one.year === year)?.rate })),
     width,
     height,
-    submitted: points.map(({ x, submissions }) => `M${x} ${height}v${-submissions}`).join(''),
-    accepted: points.map(({ x, acceptedPapers }) => `M${x} ${height}v${-acceptedPapers}`).join(''),
-    tops: marksPath(points),
+    submitted: known.map(({ year, submissions }) => `M${xOf(year)} ${height}v${-submissions}`).join(''),
+    accepted: known.map(({ year, acceptedPapers }) => `M${xOf(year)} ${height}v${-acceptedPapers}`).join(''),
+    tops: known.map(({ year, submissions }) => markAt(xOf(year), height - submissions)).join(''),
     counts: counts.map((count) => ({ count, y: percent(height - count, height) })),
     grid: counts.map((count) => `M0 ${height - count}h${width}`).join(''),
   };

@@ -1,19 +1,9 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
 import { isPublished, isVisible } from '../../schemas/fields.ts';
-import {
-  awards,
-  findIssueDocument,
-  names,
-  nav,
-  newsletters,
-  people,
-  series,
-  summit,
-  webinar,
-} from './data.ts';
+import { awards, names, nav, newsletters, people, series, summit, webinar } from './data.ts';
 import { listDataSets } from './data-sets.ts';
-import { finishedFiles } from './finished-files.ts';
+import { finishedFiles, issues } from './files.ts';
 import { currentAt, findSeries } from './navigation.ts';
 import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
@@ -28,32 +18,42 @@ export const loadPage = async (id: string) => {
   return { ...entry.data, Content, headings };
 };
 
-/** The pages of the awards. One whose winner is a sample stands in a production build too, without the winner. */
-export const loadAwards = () => getCollection('awards', ({ data }) => isPublished(data));
+/** The pages of content/pages, each with its whole address, if it has one of its own. */
+const loadPages = async () => {
+  const entries = await getCollection('pages', ({ data }) => isPublished(data));
+  return entries.map(({ id, body = '', data }) => ({
+    ...data,
+    id,
+    body,
+    path: data.path && resolvePath(data.path),
+  }));
+};
 
-/** A page for each file of content/awards, with its award. */
-export const listAwardPages = async () => {
-  const entries = await loadAwards();
-  return entries.flatMap((entry) => {
-    const { award: id, year, path } = parseAwardId(entry.id);
-    const award = awards.find((one) => one.id === id);
-    return award ? [{ params: { award: path.replace('/awards/', '') }, props: { award, year, entry } }] : [];
-  });
+/**
+ * The pages of the awards, newest first. One whose winner is a sample stands in a production build too, without the
+ * winner.
+ */
+export const loadAwardPages = async () => {
+  const entries = await getCollection('awards', ({ data }) => isPublished(data));
+  return entries
+    .flatMap((entry) => {
+      const { award: id, year, path } = parseAwardId(entry.id);
+      const award = awards.find((one) => one.id === id);
+      return award ? [{ award, year, path, entry, page: entry.data }] : [];
+    })
+    .toSorted((a, b) => b.year - a.year);
 };
 
 /**
  * A route for each file of content/pages with its own path. Pages outside the menus are calls and events, with long
  * titles and texts.
  */
-export const listContentPages = async () => {
-  const entries = await getCollection('pages', ({ data }) => isPublished(data));
-  return entries.flatMap(({ id, data }) => {
-    const path = data.path && resolvePath(data.path);
+export const listContentPages = async () =>
+  (await loadPages()).flatMap(({ id, path }) => {
     if (!path) return [];
     const isInMenu = findSeries(path) !== undefined || nav.some(({ href }) => href === path);
     return [{ params: { page: path.slice(1) }, props: { id, isInMenu } }];
   });
-};
 
 /** The sessions of the web seminar that this build shows, newest first. */
 export const loadSessions = async () => {
@@ -64,15 +64,12 @@ export const loadSessions = async () => {
 /** The news, newest first: the items of content/news, and those that the site writes about sessions, issues and awards. */
 export const listNews = async () => {
   const written = await getCollection('news', ({ data }) => isVisible(data));
-  const pages = await listAwardPages();
   return mergeNews(
     written.map((entry) => ({ ...entry.data, entry })),
     [
       ...(await loadSessions()).map(announceSession),
       ...announceIssues(newsletters.issues),
-      ...pages.map(({ props, params }) =>
-        announceAward(props.award, props.year, props.entry.data, `/awards/${params.award}`),
-      ),
+      ...(await loadAwardPages()).map(announceAward),
     ],
   );
 };
@@ -81,11 +78,11 @@ export type NewsEntry = Awaited<ReturnType<typeof listNews>>[number];
 
 /** The calls, events and announcements that belong to a page of the menu, newest first. */
 export const listPagesBelow = async (href: string) => {
-  const pages = await getCollection('pages', ({ data }) => isPublished(data));
+  const pages = await loadPages();
   const { below = [] } = nav.find((item) => item.href === href) ?? {};
   return below.flatMap((item) => {
-    const page = pages.find(({ data }) => data.path && resolvePath(data.path) === item.href);
-    return page ? [{ ...item, title: page.data.title, lede: page.data.lede }] : [];
+    const page = pages.find(({ path }) => path === item.href);
+    return page ? [{ ...item, title: page.title, lede: page.lede }] : [];
   });
 };
 
@@ -102,34 +99,27 @@ export const loadWorkshop = async (id: string) => {
   return entry.data;
 };
 
-/** What this build says of people, awards, sessions and conferences. */
-const loadContent = async () => {
-  const [awardPages, sessions, workshops, pages] = await Promise.all([
-    loadAwards(),
-    getCollection('webinars', ({ data }) => isPublished(data)),
-    getCollection('workshops'),
-    getCollection('pages', ({ data }) => isPublished(data)),
-  ]);
-  return {
-    people,
-    webinar,
-    summit,
-    awards,
-    awardPages: awardPages.map(({ id, data: page }) => ({ ...parseAwardId(id), page })),
-    sessions: sessions.map(({ data }) => data),
-    series,
-    workshops: workshops.flatMap(({ id, data: workshop }) =>
-      pages
-        .filter(({ body = '' }) => body.includes(`of="${id}"`))
-        .map(({ data: { title, path = '', event } }) => ({
-          title,
-          path: resolvePath(path),
-          date: event?.start.slice(0, 10),
-          workshop,
-        })),
-    ),
-  };
+/** The workshops, each with the page that shows it. */
+const loadWorkshops = async () => {
+  const pages = await loadPages();
+  return (await getCollection('workshops')).flatMap(({ id, data: workshop }) =>
+    pages
+      .filter(({ body }) => body.includes(`of="${id}"`))
+      .map(({ title, path = '', event }) => ({ title, path, date: event?.start.slice(0, 10), workshop })),
+  );
 };
+
+/** What this build says of people, awards, sessions and conferences. */
+const loadContent = async () => ({
+  people,
+  webinar,
+  summit,
+  series,
+  awardPages: await loadAwardPages(),
+  sessions: (await getCollection('webinars', ({ data }) => isPublished(data))).map(({ data }) => data),
+  workshops: await loadWorkshops(),
+});
+export type Content = Awaited<ReturnType<typeof loadContent>>;
 
 /** Everybody whom this build names, each once. */
 export const listPeople = async () => collectPeople(await loadContent(), names);
@@ -150,19 +140,20 @@ export const listFinishedFiles = async () => {
 
 /** The open data. */
 export const loadDataSets = async () => {
-  const pages = await getCollection('pages', ({ data }) => isPublished(data));
+  const pages = await loadPages();
   return listDataSets({
     ...(await loadContent()),
-    newsletters: newsletters.issues.map((issue) => {
-      const document = findIssueDocument(issue, finishedFiles);
-      const isSample = document === issue.toBeConfirmed?.document;
+    newsletters: newsletters.issues.map(({ number, date, toBeConfirmed: sample }) => {
+      const href = issues.find((issue) => issue.number === number)?.href;
       return {
-        ...{ number: issue.number, date: issue.date, document: isSample ? undefined : document },
+        number,
+        date,
+        document: href === sample?.document ? undefined : href,
         sources: newsletters.source,
       };
     }),
-    events: pages.flatMap(({ data: { title, path, event, source: sources } }) =>
-      event && path ? [{ ...event, title, page: resolvePath(path), sources }] : [],
+    events: pages.flatMap(({ title, path: page, event, source: sources }) =>
+      event && page ? [{ ...event, title, page, sources }] : [],
     ),
   });
 };

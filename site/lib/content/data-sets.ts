@@ -1,35 +1,26 @@
 import { formatCsv } from '#shared/csv';
 import { hongKongDate } from '#shared/hong-kong';
 import type { Site } from '../../schemas/site.ts';
+import type { Content } from './collections.ts';
 import { listBestPapers, listEditionRecords, listProceedings } from './edition-records.ts';
-import { type Content, listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
+import { listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
 
 /** What the data sets are made of. */
-export type OpenContent = Content & { newsletters: object[]; events: { start: string }[] };
-
-export type DataSet = {
-  /** Also of its files: /data/<name>.json and /data/<name>.csv. */
-  name: string;
-  title: string;
-  description: string;
-  /** The fields of a record, in order. */
-  columns: string[];
-  records: object[];
-};
+type OpenContent = Content & { newsletters: object[]; events: { start: string }[] };
 
 export const dataFormats = ['json', 'csv'] as const;
-export type DataFormat = (typeof dataFormats)[number];
+type DataFormat = (typeof dataFormats)[number];
 
-/** The address of a data set's file. */
-export const dataPath = (name: string, format: DataFormat) => `/data/${name}.${format}`;
+/** A data set, with the columns of its records in order. `name` is also that of its files, /data/<name>.json and .csv. */
+const set = (name: string, title: string, description: string, columns: string, records: object[]) => ({
+  ...{ name, title, description, records },
+  columns: columns.split(/\s+/),
+});
+type DataSet = ReturnType<typeof set>;
 
 /** The data sets of the site. */
 export const listDataSets = (content: OpenContent): DataSet[] => {
   const editions = listEditionRecords(content.series);
-  const set = (name: string, title: string, description: string, columns: string, records: object[]) => ({
-    ...{ name, title, description, records },
-    columns: columns.split(/\s+/),
-  });
   return [
     set(
       'editions',

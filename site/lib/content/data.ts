@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { Awards, Nominations } from '../../schemas/awards.ts';
 import { Series } from '../../schemas/conferences.ts';
 import { Summit } from '../../schemas/events.ts';
-import { isVisible } from '../../schemas/fields.ts';
 import { Names } from '../../schemas/names.ts';
-import type { Issue } from '../../schemas/news.ts';
 import { Newsletters } from '../../schemas/news.ts';
 import { People } from '../../schemas/people.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
@@ -33,14 +31,3 @@ export const pg = load(Series, 'conferences/pg.json');
 export const gmp = load(Series, 'conferences/gmp.json');
 export const series = [pg, gmp, load(Series, 'conferences/cvm.json')];
 export const summit = load(Summit, 'summit2018.json');
-
-/** The address of an issue: on another site, or of its file among `files`; undefined if there is neither. */
-export const findIssueDocument = (
-  { number, document, toBeConfirmed: sample }: Issue,
-  files: { has: (path: string) => boolean },
-) => {
-  const file = `/newsletters/issue-${number}.pdf`;
-  if (document) return document;
-  if (files.has(file) && sample?.document !== file) return file;
-  return sample && isVisible(sample) ? sample.document : undefined;
-};

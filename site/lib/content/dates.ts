@@ -1,3 +1,8 @@
+import { hongKongDate } from '#shared/hong-kong';
+
+/** The day of the build in Hong Kong: what is next, and what is over. BUILD_DAY=2027-01-02 builds the site of another day. */
+export const buildDay = process.env['BUILD_DAY'] ?? hongKongDate(new Date());
+
 /** A date in the format of the News page: 2025.10.28, or 2025.10 or 2025 if only that is known. */
 export const formatDottedDay = (date: string) => date.replaceAll('-', '.');
 

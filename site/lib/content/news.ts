@@ -49,34 +49,27 @@ const released = (issues: string, verb: string): SentencePart[] => [
 export const announceIssues = (issues: Issue[]): Announcement[] =>
   issues.flatMap((issue) => {
     const release = releaseOf(issue);
-    return release
-      ? [
-          {
-            of: `newsletter-${issue.number}`,
-            ...release,
-            sentence: released(`Newsletter Issue ${issue.number}`, 'has'),
-          },
-        ]
-      : [];
+    const sentence = released(`Newsletter Issue ${issue.number}`, 'has');
+    return release ? [{ of: `newsletter-${issue.number}`, ...release, sentence }] : [];
   });
 
 /** The issues without a known day, in one sentence; undefined if there is none. */
 export const undatedIssues = (issues: Issue[]): SentencePart[] | undefined => {
   const numbers = issues.filter((issue) => !releaseOf(issue)).map(({ number }) => number);
-  const last = numbers[0];
-  const first = numbers.at(-1);
-  if (last === undefined || first === undefined) return undefined;
-  return first === last
-    ? released(`Newsletter Issue ${last}`, 'has')
-    : released(`Newsletter Issues ${first} to ${last}`, 'have');
+  if (numbers.length === 0) return undefined;
+  return numbers.length === 1
+    ? released(`Newsletter Issue ${numbers[0]}`, 'has')
+    : released(`Newsletter Issues ${numbers.at(-1)} to ${numbers[0]}`, 'have');
 };
 
 /** The place on the News page that announces an issue. */
 export const issueAnchor = (issue: Issue) =>
   releaseOf(issue) ? `/news#newsletter-${issue.number}` : '/news#newsletter';
 
+type GivenAward = { award: Award; year: number; path: string; page: AwardPage };
+
 /** An award of a year, given to its winner, if that is known. */
-export const announceAward = (award: Award, year: number, page: AwardPage, path: string): Announcement => {
+export const announceAward = ({ award, year, path, page }: GivenAward): Announcement => {
   const { winner, announced, talk } = page;
   const link = { text: award.name, href: path };
   const isKnown = isVisible(page);

@@ -14,13 +14,6 @@ export const parseAwardId = (id: string) => {
   return { award, year: Number(year), path: `/awards/${award}${year}` };
 };
 
-/** The years of an award, newest first, each with its page. */
-export const listAwardYears = (award: string, entries: { id: string }[]) =>
-  entries
-    .map(({ id }) => parseAwardId(id))
-    .filter((one) => one.award === award)
-    .sort((a, b) => b.year - a.year);
-
 /** A page's address without extension and trailing slash: `/news.html` and `/news/` are `/news`, `/index.html` is `/`. */
 export const cleanPath = (pathname: string) =>
   `/${pathname.replace(/^\/|\/$|\.html$/g, '').replace(/(^|\/)index$/, '')}`;

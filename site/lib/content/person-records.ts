@@ -1,9 +1,10 @@
 import type { Names } from '../../schemas/names.ts';
 import type { Site } from '../../schemas/site.ts';
+import type { Content } from './collections.ts';
 import { listBestPapers, listEditionRecords } from './edition-records.ts';
 import { runsWithoutLanguage } from './languages.ts';
 import { knownName, nameSlug, parseName } from './names.ts';
-import { type Content, joined, listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
+import { joined, listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
 
 /** The headings of a person's page, in order. */
 export const recordGroups = [
@@ -28,19 +29,6 @@ export type PersonRecord = {
   href: string;
 };
 
-export type Person = {
-  slug: string;
-  name: string;
-  /** Other spellings of the name in content/names.json. */
-  also: string[];
-  /** As given last. */
-  affiliation?: string | undefined;
-  /** The affiliation with its country. */
-  place?: string | undefined;
-  link?: string | undefined;
-  records: PersonRecord[];
-};
-
 type Named = {
   name: string;
   affiliation?: string | undefined;
@@ -48,7 +36,7 @@ type Named = {
   link?: string | undefined;
 };
 type Mention = PersonRecord & Named;
-type At = { href: string; date?: string | undefined };
+type At = Pick<PersonRecord, 'href' | 'date'>;
 
 const association = 'Asia Graphics Association';
 
@@ -135,7 +123,7 @@ const mentionConferences = ({ series }: Content) => {
 
 const newestFirst = (a: PersonRecord, b: PersonRecord) => (b.date ?? '').localeCompare(a.date ?? '');
 
-const toPerson = (name: string, mentions: Mention[], { aliases }: Names): Person => {
+const toPerson = (name: string, mentions: Mention[], { aliases }: Names) => {
   const sorted = mentions.toSorted(newestFirst);
   // Both are of one time: somebody may have moved.
   const { affiliation, country } =
@@ -143,13 +131,19 @@ const toPerson = (name: string, mentions: Mention[], { aliases }: Names): Person
   return {
     slug: nameSlug(name),
     name,
+    /** Other spellings of the name in content/names.json. */
     also: aliases.find((alias) => alias.name === name)?.also ?? [],
+    /** As given last. */
     affiliation,
+    /** The affiliation with its country. */
     place: affiliation?.endsWith(country ?? '') ? affiliation : joined(affiliation, country),
     link: sorted.find((mention) => mention.link)?.link,
-    records: recordGroups.flatMap((group) => sorted.filter((mention) => mention.group === group)),
+    records: recordGroups.flatMap((group): PersonRecord[] =>
+      sorted.filter((mention) => mention.group === group),
+    ),
   };
 };
+export type Person = ReturnType<typeof toPerson>;
 
 /**
  * Everybody whom the records name, each once.

@@ -1,24 +1,9 @@
-import type { Award, AwardPage } from '../../schemas/awards.ts';
-import type { Series } from '../../schemas/conferences.ts';
-import type { Summit, Workshop } from '../../schemas/events.ts';
-import type { CommitteeMember, People, Person } from '../../schemas/people.ts';
-import type { Webinar, WebinarSession } from '../../schemas/webinar.ts';
+import type { CommitteeMember, Person } from '../../schemas/people.ts';
+import type { Content } from './collections.ts';
 import { findInstitution, sessionHours, sessionPath } from './webinar.ts';
 
 // What content/ says of people, as records: the rows of the open data, and what People lists. Samples are in none,
 // whatever the build: their tag would be lost.
-
-/** The files of content/ that name people. */
-export type Content = {
-  people: People;
-  webinar: Webinar;
-  summit: Summit;
-  awards: Award[];
-  awardPages: { award: string; year: number; path: string; page: AwardPage }[];
-  sessions: WebinarSession[];
-  series: Series[];
-  workshops: { title: string; path: string; date?: string | undefined; workshop: Workshop }[];
-};
 
 type Optional<Field extends string, Value = string> = { [name in Field]?: Value | undefined };
 type Told = { page: string; sources: unknown };
@@ -29,13 +14,12 @@ export const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean
 const isFact = ({ sample }: { sample?: true | undefined }) => !sample;
 
 /** The awards of the association whose winner is known, newest first. */
-export const listAwardRecords = ({ awards, awardPages }: Content) =>
+export const listAwardRecords = ({ awardPages }: Content) =>
   awardPages
     .filter(({ page }) => isFact(page))
-    .toSorted((a, b) => b.year - a.year)
-    .map(({ award: id, year, path, page: { winner, talk, source: sources, ...page } }) => ({
+    .map(({ award, year, path, page: { winner, talk, source: sources, ...page } }) => ({
       ...page,
-      award: awards.find((award) => award.id === id)?.name ?? id,
+      award: award.name,
       year,
       winner: winner.name,
       position: winner.position,

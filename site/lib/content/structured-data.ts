@@ -53,6 +53,17 @@ const describePerson = ({ name, position, affiliation }: Named, url: string | un
 export const describeWinner = ({ winner, sample }: AwardPage, award: string): Person[] =>
   sample ? [] : [{ ...describePerson(winner, winner.link), award }];
 
+/**
+ * What others copy from an award's page, into results of a search and into links: who received it, and for what. Samples
+ * are not in it, because their tag would be lost.
+ */
+export const describeAward = (title: string, page: AwardPage, { name: association }: Site) => {
+  const { winner, field, sample } = page;
+  if (sample) return `The ${title} of the ${association}.`;
+  const who = [winner.name, winner.affiliation].filter(Boolean).join(', ');
+  return [`${title} of the ${association}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' ');
+};
+
 /** Somebody with a page of their own. */
 export const describeKnownPerson = (person: KnownPerson): Person[] => {
   const awards = person.records

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortAlphabetically } from '../../../site/lib/content/people.ts';
+import { sortAlphabetically } from '../../../site/lib/content/names.ts';
 
 it('people are sorted by the last word of a name, then by the first', () =>
   expect(
