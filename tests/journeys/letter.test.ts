@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -112,19 +111,11 @@ it('a letter is written with an image, files and fields, kept while its page is 
 
   await subject(page).fill('茶壺 {{firstName|member}}');
   await content(page).click();
-  const notice = page.getByText('Not pasted:');
-  for (const { program, html, shown, notice: sentence } of clipboards) {
+  for (const { program, html, shown } of clipboards) {
     await paste(page, html);
     expect({ program, shown: await shownIn(page) }).toEqual({ program, shown });
-    await expect
-      .poll(() => notice.allTextContents(), { message: program })
-      .toEqual(sentence ? [sentence] : []);
   }
-  // An image in the text itself is uploaded, as the other words are pasted.
-  const data = `data:image/png;base64,${(await readFile(PICTURE)).toString('base64')}`;
-  await paste(page, `<p>Young</p><p dir="rtl">Under 35</p><p><img src="${data}" alt="Pasted">`);
-  const pasted = content(page).getByRole('img', { name: 'Pasted' });
-  await expect.poll(() => pasted.getAttribute('src')).toMatch(/\/mail-images\/[0-9a-f]{64}\.png$/);
+  await paste(page, '<p>Young</p><p dir="rtl">Under 35</p>');
   await content(page).press('ControlOrMeta+End');
   await page.locator('input[aria-label=Image]').setInputFiles(PICTURE);
   await page.getByLabel('Description of klein-bottle.png').fill('A Klein bottle');
@@ -276,9 +267,10 @@ it('a letter goes to all matching members, new ones too, after their number was 
   // The server reads the members anew every ten seconds.
   await journey.server.pass(10_000);
   await find(page, 'late-', '1 member');
-  await find(page, 'crowd-', '11 members');
+  await find(page, 'crowd', '11 members');
   await press(page, 'Next page');
   await sees(page, 'Page 2 of 2 · 11 members');
+  await page.getByLabel('Select all on this page').check();
   await press(page, 'Select all 11 members');
   await sees(page, '11 selected');
   await select(page, 'bunny');

@@ -9,16 +9,16 @@ import { useAction } from '../../../ui/use-action.ts';
 import { describeMailError } from '../compose/message.ts';
 import { toLinkAddress } from './editor-schema.ts';
 
-const LABEL = 'Link address';
+interface Props {
+  editor: Editor;
+  onDone: () => void;
+}
 
 /** Links the selected text or, without a selection, inserts the address; an empty answer removes the link. */
-export function LinkPrompt({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+export function LinkPrompt(props: Props) {
+  const { editor, onDone } = props;
   const [error, setError] = useState<string>();
   const { href } = editor.getAttributes('link');
-  const leave = () => {
-    editor.commands.focus();
-    onDone();
-  };
   const apply = (text: string) => {
     const address = toLinkAddress(text);
     const chain = editor.chain().focus().extendMarkRange('link');
@@ -32,96 +32,87 @@ export function LinkPrompt({ editor, onDone }: { editor: Editor; onDone: () => v
   };
   return (
     <EditorPrompt
-      label={LABEL}
+      {...props}
+      label="Link address"
       action="Apply link"
       initial={typeof href === 'string' ? href : ''}
       error={error}
       onApply={apply}
-      onCancel={leave}
     />
   );
 }
 
-interface ImagePromptProps {
-  editor: Editor;
-  file: File;
-  onDone: () => void;
-}
-
 /** Uploads an image and inserts it at the cursor, with a description. */
-export function ImagePrompt({ editor, file, onDone }: ImagePromptProps) {
+export function ImagePrompt({ file, ...props }: Props & { file: File }) {
   const send = useAction((_alt: string) => upload(uploadMailImage, { image: [file] }), {
     failed: (error) => describeMailError(error, true).sentence,
     onSuccess: ({ data }, alt) => {
       // The cursor moves below the image, so that typing does not replace it.
-      editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
-      onDone();
+      props.editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
+      props.onDone();
     },
   });
   return (
     <EditorPrompt
+      {...props}
       label={`Description of ${file.name}`}
       hint={texts.imageHint}
       action={send.isBusy ? 'Uploading...' : 'Insert image'}
-      busy={send.isBusy}
+      isBusy={send.isBusy}
       error={send.notice?.text}
       onApply={send.start}
-      onCancel={() => {
-        editor.commands.focus();
-        onDone();
-      }}
     />
   );
 }
 
-interface EditorPromptProps {
+interface PromptProps extends Props {
   label: string;
   hint?: string;
   action: string;
   initial?: string;
-  busy?: boolean;
-  error?: string | undefined;
+  isBusy?: boolean;
+  error: string | undefined;
   onApply: (text: string) => void;
-  onCancel: () => void;
 }
 
 /** A question between the toolbar and the text; Enter applies, Escape cancels. */
 function EditorPrompt({
-  label,
-  hint,
+  editor,
   action,
   initial = '',
-  busy,
-  error,
+  isBusy = false,
   onApply,
-  onCancel,
-}: EditorPromptProps) {
+  onDone,
+  ...field
+}: PromptProps) {
   const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
+  const cancel = () => {
+    editor.commands.focus();
+    onDone();
+  };
   const answer = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
-    if (event.key === 'Enter' && !busy) onApply(text);
-    if (event.key === 'Escape') onCancel();
+    if (event.key === 'Enter' && !isBusy) onApply(text);
+    if (event.key === 'Escape') cancel();
   };
   return (
     <div className="editor-prompt">
       <TextField
+        {...field}
         ref={input}
         name="answer"
-        label={label}
-        hint={hint}
-        error={error}
         optional={false}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={answer}
       />
       <div className="form__actions">
-        <Button isSmall isBusy={busy} onClick={() => onApply(text)}>
+        <Button isSmall isBusy={isBusy} onClick={() => onApply(text)}>
           {action}
         </Button>
-        <Button kind="outline" isSmall onClick={onCancel}>
+        <Button kind="outline" isSmall onClick={cancel}>
           Cancel
         </Button>
       </div>

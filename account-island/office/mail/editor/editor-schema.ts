@@ -3,14 +3,20 @@ import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
 import { mailImagePath } from '#shared/deployment';
 import { MergeField } from './merge-field.ts';
+import { Pasted } from './pasted.ts';
 
 /** Only our own images: any other would tell its owner who reads the email, and the server would remove it. */
 const OwnImage = Image.extend({
   parseHTML: () => [{ tag: `img[src^="${location.origin}${mailImagePath}"]` }],
 });
 
-const raisedText = ['sup', 'sub'].map((tag) =>
-  Mark.create({ name: tag, excludes: 'sup sub', parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
+const raisedText = (['sup', 'sub'] as const).map((tag) =>
+  Mark.create({
+    name: tag,
+    excludes: 'sup sub',
+    parseHTML: () => [{ tag }, { style: `vertical-align=${tag === 'sup' ? 'super' : 'sub'}` }],
+    renderHTML: () => [tag, 0],
+  }),
 );
 
 /** Text from right to left stays so. Left to right is usual: some programs write it at every paragraph. */
@@ -24,7 +30,7 @@ const Direction = Extension.create({
   ],
 });
 
-/** The elements of an email. Anything else that is pasted, styles above all, is dropped. */
+/** The elements of an email. Anything else that is pasted is dropped. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -40,6 +46,7 @@ export const extensions = [
   OwnImage,
   MergeField,
   Direction,
+  Pasted,
   ...raisedText,
 ];
 

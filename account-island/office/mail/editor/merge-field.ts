@@ -25,6 +25,7 @@ export const MergeField = Node.create({
   ],
   renderHTML: ({ node }) => ['span', { 'data-merge-field': '' }, write(node.attrs)],
   renderText: ({ node }) => write(node.attrs),
+  transformPastedHTML: (html) => showFields(html),
   addNodeView:
     () =>
     ({ node }) => {

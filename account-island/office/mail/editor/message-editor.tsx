@@ -3,12 +3,11 @@ import { useId, useRef, useState } from 'react';
 import { mailLimits } from '#shared/mail-limits';
 import { mergeFields, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { ImagePrompt, LinkPrompt } from './editor-prompts.tsx';
 import { extensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { showFields, storeFields } from './merge-field.ts';
-import { usePaste } from './use-paste.ts';
+import { filesIn } from './pasted.ts';
 
 interface Props {
   initial: string;
@@ -25,20 +24,21 @@ export function MessageEditor({ initial, error, onChange }: Props) {
   const [hasLinkPrompt, setHasLinkPrompt] = useState(false);
   /** Each waits for its description. */
   const [images, setImages] = useState<readonly File[]>([]);
+  /** False if there are none. */
   const askForImages = (files: readonly File[]) => {
+    if (files.length === 0) return false;
     setHasLinkPrompt(false);
     setImages(files);
+    return true;
   };
-  const { paste, drop, transformPastedHTML, notice } = usePaste(askForImages);
-  const editor: Editor = useEditor({
+  const editor = useEditor({
     extensions,
     content: showFields(initial),
     // The page's content security policy forbids style sheets added by script; message-editor.css has the rules.
     injectCSS: false,
     editorProps: {
-      transformPastedHTML: (html) => showFields(transformPastedHTML(html)),
-      handlePaste: (_, { clipboardData }) => paste(editor, clipboardData),
-      handleDrop: (_, { dataTransfer }) => drop(dataTransfer),
+      handlePaste: (_, { clipboardData }) => askForImages(filesIn(clipboardData)),
+      handleDrop: (_, { dataTransfer }) => askForImages(filesIn(dataTransfer)),
       attributes: {
         'data-field': 'content',
         class: 'editor-content',
@@ -86,7 +86,6 @@ export function MessageEditor({ initial, error, onChange }: Props) {
       )}
       <EditorContent editor={editor} />
       <FallbackField editor={editor} />
-      <div role="status">{notice && <Notice tone="warning">{notice}</Notice>}</div>
       <input
         ref={chooser}
         type="file"
