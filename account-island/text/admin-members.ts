@@ -57,8 +57,9 @@ export const adminMessages = {
   noMembers: 'No matching members',
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
-  checkEntries: 'Check your entries, then try again.',
-  goBackAndCheck: 'Go back and check your entries, then try again.',
+  memberChanged: 'Someone else has just changed this member. Check your entries, then try again.',
+  goBackAndCheck:
+    'Someone else has just changed this member. Go back and check your entries, then try again.',
   saveChanges: 'Save changes',
   nothingChanged: 'Nothing was changed.',
   editAddressHint:
@@ -87,23 +88,6 @@ export const adminMessages = {
     "Payments to review: those that couldn't be added to a membership, and those that were refunded or disputed. Mark each one as resolved when you have dealt with it.",
   resolveTitle: 'Mark payment as resolved',
   resolved: 'Payment resolved.',
-} as const;
-
-/** What somebody else has changed in a member, and what to do about it. */
-export const memberChanged = (changes: readonly string[], advice: string): string =>
-  ['Someone else has just changed this member.', ...changes, advice].join(' ');
-
-const MAX_QUOTED_CHARACTERS = 100;
-
-export const changedValue = ([label, value]: [label: string, value: string]): string => {
-  if (value === '') return `${label} is now empty.`;
-  return value.length > MAX_QUOTED_CHARACTERS ? `${label} has changed.` : `${label} is now "${value}".`;
-};
-
-export const changedRecords = {
-  terms: 'The membership periods have changed.',
-  payments: 'The payments have changed.',
-  conferences: 'The conferences have changed.',
 } as const;
 
 /** The administrators' names for values of the API. */

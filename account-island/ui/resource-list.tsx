@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { type ErrorTable, errorSentence } from '../text/errors.ts';
 import { plural } from '../text/format.ts';
 import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
@@ -25,7 +26,7 @@ interface Words {
   /** The name of one row, and of several. */
   one: string;
   other: string;
-  failed?: string;
+  failed?: ErrorTable | string;
 }
 
 type Props<Row> = CursorPagesOptions<Page<Row>> & {
@@ -93,7 +94,7 @@ function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionB
   const bar = useRef<HTMLElement>(null);
   const all = useAction(loadAll, {
     onSuccess: (rows) => change(rows, true),
-    failed: () => texts.failed,
+    failed: (error) => errorSentence(error, words.failed ?? texts.failed),
   });
   return (
     <section ref={bar} className="cluster selection-bar" aria-label={texts.selection}>

@@ -127,7 +127,7 @@ it('a member is added, unless the address is taken; another is edited although s
   // What somebody else has changed stays, and fills the fields that were not changed here.
   await journey.server.office(({ editMember }) => editMember('hare', { country: 'Japan' }, 'Moved'));
   await answer(page, 'Save changes');
-  await dialog.getByRole('alert').filter({ hasText: 'Country is now "Japan".' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'Someone else has just changed this member.' }).waitFor();
   expect(await dialog.getByLabel('Country').inputValue()).toBe('Japan');
   expect(await affiliation.inputValue()).toBe('Stanford University');
   await loseReply(page, '/admin/member');

@@ -6,7 +6,7 @@ import { exportedMembers, adminMessages as texts } from '../../text/admin-member
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { downloadFile } from '../../ui/download.tsx';
 import { TextField } from '../../ui/field.tsx';
-import type { MemberFilter } from './member-filter.ts';
+import type { MemberFilter } from './member-filter.tsx';
 
 /** Chosen at first: what the list shows, without personal details that few exports need. */
 const USUAL: readonly string[] = [

@@ -5,7 +5,13 @@ import { request } from '../../api/client.ts';
 import { deletedMember, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { ProfileFields } from '../../ui/profile-fields.tsx';
-import { type Member, type MemberAction, subjectOf, useMemberChange } from './member-actions.ts';
+import {
+  type Member,
+  type MemberAction,
+  memberErrors,
+  subjectOf,
+  useMemberChange,
+} from './member-actions.ts';
 import { changedTexts, PROFILE_LABELS, profileInput, profileOf, wireName } from './member-profile.ts';
 
 interface Props {
@@ -17,48 +23,42 @@ interface Props {
 
 /** Asks for the input of an action on a member. */
 export function MemberActionDialog({ action, member, onDone, onCancel }: Props) {
-  // The fields begin with these values, and only what differs from them is sent: what somebody else changes stays.
-  const [initial, setInitial] = useState(member);
-  // What was typed before the member was read again.
+  // What was typed before the member was read again. Only that is sent: what somebody else has changed stays.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [attempt] = useState(() => crypto.randomUUID());
   const change = useMemberChange(member.uid);
   const { kind, about, fields = [], read } = action;
   const { title, text, done } = memberActions[kind];
   const isEdit = kind === 'edit';
-  const profile = profileOf(initial);
+  const profile = profileOf(member);
   return (
     <ActionDialog
       title={title}
       text={
         <>
-          {subjectOf(initial, about)}
+          {subjectOf(member, about)}
           {text && <br />}
           {text}
         </>
       }
       fields={fields}
       reasonHint={texts.visibleReasonHint}
+      errors={memberErrors}
       {...(isEdit && { label: texts.saveChanges, labels: PROFILE_LABELS, wide: true })}
       request={{
         schema: changeMember.request,
         read: (given) => ({
           action: kind,
           uid: member.uid,
-          version: initial.version,
+          version: member.version,
           attempt,
           ...Object.fromEntries(fields.map(({ name }) => [name, given(name)])),
           ...(isEdit ? profileInput(changedTexts(given, profile)) : read?.(given)),
         }),
       }}
       run={async (input, given) => {
-        const { data } = await change(
-          () => request(changeMember, input),
-          (now) => {
-            setTyped(changedTexts(given, profile));
-            setInitial(now);
-          },
-        );
+        setTyped(changedTexts(given, profile));
+        const { data } = await change(() => request(changeMember, input));
         return data.outcome === 'unchanged' ? texts.nothingChanged : done;
       }}
       onDone={onDone}
@@ -67,12 +67,12 @@ export function MemberActionDialog({ action, member, onDone, onCancel }: Props) 
       {(field) =>
         isEdit && (
           <ProfileFields
-            key={initial.version}
+            key={member.version}
             of={(name) => ({
               ...field(wireName(name)),
               defaultValue: typed[wireName(name)] ?? profile[wireName(name)] ?? '',
             })}
-            country={initial.country}
+            country={member.country}
             emailHint={texts.editAddressHint}
           />
         )
@@ -92,6 +92,7 @@ export function DeleteMemberDialog({ member, onDone, onCancel }: Omit<Props, 'ac
       fields={[{ name: 'username', label: texts.typeUsername(username), isWide: true }]}
       reasonHint={texts.deletionReasonHint}
       busyLabel="Deleting..."
+      errors={memberErrors}
       request={{
         schema: deleteMember.request,
         read: (text) => ({ uid, version, username: text('username') }),

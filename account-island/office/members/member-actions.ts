@@ -6,13 +6,12 @@ import { ApiError } from '../../api/http.ts';
 import {
   categories,
   type MemberActionKind,
-  memberChanged,
   adminMessages as texts,
   types,
 } from '../../text/admin-members.ts';
+import { note } from '../../text/errors.ts';
 import type { FieldText, FormField } from '../../ui/action-dialog.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { memberChanges } from './member-profile.ts';
 
 export type Member = MemberDetails['member'];
 export type Payment = MemberDetails['payments'][number];
@@ -62,28 +61,18 @@ export const memberQuery = (uid: string) =>
     queryFn: async () => (await request(getMember, { uid })).data,
   });
 
-/**
- * Runs a change of a member. If somebody else was faster, the screen reads the member again, so that another try is about
- * what it shows then, and the error names what they have changed.
- */
-export function useMemberChange(uid: string, advice: string = texts.checkEntries) {
+/** Runs a change of a member. If somebody else was faster, the screen reads the member again before the error is shown. */
+export function useMemberChange(uid: string) {
   const client = useQueryClient();
-  return async <Result>(
-    change: () => Promise<Result>,
-    onReadAgain?: (member: Member) => void,
-  ): Promise<Result> => {
+  return async <Result>(change: () => Promise<Result>): Promise<Result> => {
     try {
       return await change();
     } catch (error) {
-      if (!(error instanceof ApiError && error.is('member-conflict'))) throw error;
-      const query = memberQuery(uid);
-      const before = client.getQueryData(query.queryKey);
-      const now = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
-      if (!before || !now) throw error;
-      onReadAgain?.(now.member);
-      const message = memberChanged(memberChanges(before, now), advice);
-      const body = { error: 'member-conflict', message } as const;
-      throw new ApiError(error.endpoint, { kind: 'rejected', status: 409, body }, { cause: error });
+      if (error instanceof ApiError && error.is('member-conflict'))
+        await client.fetchQuery({ ...memberQuery(uid), staleTime: 0 }).catch(() => undefined);
+      throw error;
     }
   };
 }
+
+export const memberErrors = { 'member-conflict': note(texts.memberChanged) };

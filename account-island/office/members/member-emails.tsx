@@ -4,7 +4,6 @@ import { deliveryStatusNames } from '#shared/choices';
 import { reasonText } from '#shared/delivery-reasons';
 import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
-import { serverNow } from '../../api/server-clock.ts';
 import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts';
 import { formatShortInHongKong } from '../../text/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -39,7 +38,7 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
       <ResourceList
         queryKey={[...EMAILS_OF_MEMBERS, uid]}
         fetchPage={async (cursor) => (await request(getMemberEmails, { uid, cursor })).data}
-        pollInterval={(page) => emailsPollIntervalMs(page?.items ?? [], serverNow())}
+        pollInterval={(page) => (page?.items.some(isUnderWay) ?? false) && POLL_MS}
         words={{
           waiting: texts.loadingEmails,
           none: texts.noEmails,
@@ -55,20 +54,8 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
 }
 
 const POLL_MS = 10_000;
-const HOUR_MS = 3_600_000;
 
-/**
- * Milliseconds until the list should be read again; false if no email is about to leave. What has waited for more than an
- * hour belongs to an email that is paused, or has a problem.
- */
-const emailsPollIntervalMs = (
-  emails: readonly Pick<MemberEmail, 'state' | 'at'>[],
-  now: Date,
-): number | false =>
-  emails.some(
-    ({ state, at }) =>
-      (state === 'waiting' || state === 'sending') && Math.abs(now.getTime() - Date.parse(at)) < HOUR_MS,
-  ) && POLL_MS;
+const isUnderWay = ({ state }: MemberEmail): boolean => state === 'waiting' || state === 'sending';
 
 const Subject = ({
   email: { kind, id, address, subject },

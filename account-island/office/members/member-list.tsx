@@ -23,9 +23,8 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useListFilter } from '../../ui/use-list-filter.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { filterOf, noFilter, useMemberFilterFields } from './member-filter.ts';
-import { SegmentsMenu } from './segments-menu.tsx';
-import { addToDraft, allMembers, listSelection, type Selection } from './selection.ts';
+import { filterOf, noFilter, SegmentsMenu, useMemberFilterFields } from './member-filter.tsx';
+import { addToDraft, allMembers, listSelection, type Selection } from './selection.tsx';
 
 /** What is asked for before members are added, exported or changed. */
 export type ListDialog = 'add' | 'export' | 'set-category' | 'grant-term';

@@ -1,7 +1,5 @@
 import type { MemberDetails } from '#contract/admin-members';
-import { formatLongDate } from '#shared/hong-kong';
-import { categories, changedRecords, changedValue, states } from '../../text/admin-members.ts';
-import { GENDER_TEXTS, type ProfileField, profileLabels } from '../../text/profile.ts';
+import { type ProfileField, profileLabels } from '../../text/profile.ts';
 import type { FieldText } from '../../ui/action-dialog.tsx';
 
 type Member = MemberDetails['member'];
@@ -43,32 +41,3 @@ export const profileInput = ({ yearOfDegree, ...same }: Readonly<Record<string, 
   ...same,
   ...(yearOfDegree !== undefined && { yearOfDegree: Number(yearOfDegree) }),
 });
-
-const genders: Readonly<Record<string, string>> = GENDER_TEXTS;
-
-/** What the page shows of a member, by label. */
-function valuesOf(member: Member): [label: string, value: string][] {
-  const texts: Readonly<Record<string, string>> = {
-    ...profileOf(member),
-    gender: genders[member.gender] ?? member.gender,
-    birth: member.dateOfBirth && formatLongDate(member.dateOfBirth),
-    email: `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`,
-  };
-  return [
-    ...Object.entries({ username: profileLabels.username, ...PROFILE_LABELS }).map(
-      ([name, label]): [string, string] => [label, texts[name] ?? ''],
-    ),
-    ['Category', categories[member.category]],
-    ['Account', states[member.state]],
-  ];
-}
-
-/** What has changed between two readings of a member, as sentences. */
-export function memberChanges(before: MemberDetails, now: MemberDetails): string[] {
-  const valuesBefore = new Map(valuesOf(before.member));
-  const values = valuesOf(now.member).filter(([label, value]) => valuesBefore.get(label) !== value);
-  const records = (['terms', 'payments', 'conferences'] as const).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]),
-  );
-  return [...values.map(changedValue), ...records.map((name) => changedRecords[name])];
-}

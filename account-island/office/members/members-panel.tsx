@@ -16,8 +16,7 @@ import { AddMemberDialog } from './add-member-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { MemberDetails } from './member-details.tsx';
 import { type ListDialog, MemberList, useMemberFilter } from './member-list.tsx';
-import { noSelection } from './selection.ts';
-import { SelectionDialog } from './selection-dialog.tsx';
+import { noSelection, SelectionDialog } from './selection.tsx';
 
 const BACK = 'Back to Members';
 

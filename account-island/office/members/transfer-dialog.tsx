@@ -18,7 +18,7 @@ import {
   wrongFee,
 } from '../../text/admin-members.ts';
 import { todayInHongKong } from '../../text/dates.ts';
-import { errorSentence } from '../../text/errors.ts';
+import { errorSentence, note } from '../../text/errors.ts';
 import type { Fees } from '../../text/membership.ts';
 import { ActionDialog, type FieldText } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,14 @@ import { SearchInput } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { type Member, memberQuery, type Payment, subjectOf, useMemberChange } from './member-actions.ts';
+import {
+  type Member,
+  memberErrors,
+  memberQuery,
+  type Payment,
+  subjectOf,
+  useMemberChange,
+} from './member-actions.ts';
 
 type Transfer = Extract<
   RequestOf<typeof changeMember>,
@@ -118,6 +125,7 @@ export function TransferDialog({ member, fees, payment, onDone, onCancel }: Prop
               : [],
           )
         }
+        errors={memberErrors}
         onInput={follow}
         run={async (transfer) => {
           if (transfer.action !== 'record-bank-transfer' && transfer.action !== 'correct-bank-transfer')
@@ -158,7 +166,7 @@ interface ConfirmationProps {
 function TransferConfirmation({ transfer, result, onDone, onCancel }: ConfirmationProps) {
   const { action, uid, amountMinorUnits } = transfer;
   const { feeMinorUnits: fee = amountMinorUnits, validUntil } = result;
-  const change = useMemberChange(uid, texts.goBackAndCheck);
+  const change = useMemberChange(uid);
   return (
     <ActionDialog
       title={texts.transferTitle}
@@ -167,6 +175,7 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
       back="Back"
       reasonHint={false}
       request={{ schema: changeMember.request, read: () => transfer }}
+      errors={{ 'member-conflict': note(texts.goBackAndCheck) }}
       run={async (input) => {
         const { data } = await change(() => request(changeMember, input));
         return transferDone(action, data.transfer?.validUntil);

@@ -1,34 +1,65 @@
 import { useId, useState } from 'react';
+import type * as z from 'zod/mini';
+import { getRecipients } from '#contract/admin-members';
+import type { RecipientStatus } from '#shared/choices';
+import { mailLimits } from '#shared/mail-limits';
+import { everyPage } from '#shared/paging';
+import { request } from '../../../api/client.ts';
 import {
   describeRecipients,
   recipientsLabel,
   composeMessages as texts,
 } from '../../../text/admin-compose.ts';
-import { membersTotal, statuses } from '../../../text/admin-members.ts';
-import { plural } from '../../../text/format.ts';
-import { filterMessages as list } from '../../../text/lists.ts';
+import { adminMessages as members, membersTotal, statuses } from '../../../text/admin-members.ts';
 import { BreakableAddress } from '../../../ui/breakable-address.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FilterBar } from '../../../ui/filter-bar.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ResultNotice } from '../../../ui/notice.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { Loading, QueryError, RowsBusy } from '../../../ui/query-state.tsx';
+import { ResourceList } from '../../../ui/resource-list.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useMemberFilterFields } from '../../members/member-filter.ts';
-import { SegmentsMenu } from '../../members/segments-menu.tsx';
-import type { MessageForm } from './message.ts';
 import {
-  activeMembers,
-  allMatching,
-  noRecipientFilter,
-  PAGE_SIZE,
-  type Recipient,
-  type RecipientFilter,
-  useRecipients,
-} from './recipients.ts';
+  type MemberFilter,
+  noFilter,
+  SegmentsMenu,
+  useMemberFilterFields,
+} from '../../members/member-filter.tsx';
+import type { MessageForm } from './message.ts';
+
+type Recipient = z.output<typeof getRecipients.reply>['data']['items'][number];
+
+/** As in Members, without the account's state: only members with an active account get email. */
+type RecipientFilter = Omit<MemberFilter, 'status' | 'state'> & {
+  status: Exclude<RecipientStatus, 'all'> | '';
+};
+
+const PAGE_SIZE = 10;
+/** The longest page that the server returns. */
+const LARGEST_PAGE_SIZE = 100;
+
+const { state: _, ...noRecipientFilter } = noFilter;
+const activeMembers: RecipientFilter = { ...noRecipientFilter, status: 'active' };
+
+/** A page of the list; the server counts pages, and their numbers are the cursors. */
+async function fetchPage({ status, ...filter }: RecipientFilter, limit: number, cursor = '1') {
+  const page = Number(cursor);
+  const { items, pagination } = (
+    await request(getRecipients, { ...filter, status: status || 'all', page, limit })
+  ).data;
+  const { total } = pagination;
+  return { items, total, next: page * limit < total ? String(page + 1) : undefined };
+}
+
+/** All matching members, up to the most that one email can have. */
+async function allMatching(filter: RecipientFilter): Promise<Recipient[]> {
+  const found: Recipient[] = [];
+  for await (const { items } of everyPage((cursor) => fetchPage(filter, LARGEST_PAGE_SIZE, cursor))) {
+    found.push(...items);
+    if (found.length >= mailLimits.recipients) break;
+  }
+  return found;
+}
 
 type Chosen = Pick<MessageForm, 'recipients' | 'audience'>;
 
@@ -99,107 +130,63 @@ interface DialogProps {
 export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
   const [selected, setSelected] = useState(chosen);
   const [filter, setFilter] = useState(activeMembers);
-  const [page, setPage] = useState(1);
-  const search = (next: RecipientFilter) => {
-    setFilter(next);
-    setPage(1);
-  };
   const fields = useMemberFilterFields()
     .filter(({ name }) => name !== 'state')
     .map((field) => (field.name === 'status' ? { ...field, options: STATUSES } : field));
-  const query = useRecipients(filter, page);
-  const { data, isPlaceholderData: isLoading } = query;
-  const total = data?.pagination.total ?? 0;
-  const { recipients } = selected;
-  const addresses = new Set(recipients);
-  const change = (rows: readonly Recipient[], isSelected: boolean, audience = '') => {
-    const next = new Set(recipients);
+  const addresses = new Set(selected.recipients);
+  const change = (rows: readonly Recipient[], isSelected: boolean) => {
+    const next = new Set(addresses);
     for (const { email } of rows) isSelected ? next.add(email) : next.delete(email);
-    setSelected({ recipients: [...next], audience });
+    // More than a page are all who match.
+    const isFilter = rows.length > PAGE_SIZE && next.size === rows.length;
+    setSelected({ recipients: [...next], audience: isFilter ? wordsOf(filter, fields) : '' });
   };
-  const all = useAction(() => allMatching(filter), {
-    failed: () => texts.recipientsFailed,
-    onSuccess: (rows) => change(rows, true, recipients.length === 0 ? wordsOf(filter, fields) : ''),
-  });
   return (
     <Dialog
       wide
       title={texts.chooseTitle}
       text={texts.chooseText}
       closedBy="closerequest"
-      busy={all.isBusy}
       onCancel={onCancel}
     >
-      <FilterBar
-        fields={fields}
-        filter={filter}
-        none={noRecipientFilter}
-        count={data && plural(total, membersTotal.one, membersTotal.other)}
-        onChange={(changes) => search(Object.assign({}, filter, changes))}
-        actions={
-          <SegmentsMenu
-            filter={{ ...filter, status: filter.status === 'inactive' ? '' : filter.status, state: '' }}
-            onChoose={({ state: _, ...segment }) => search(segment)}
-          />
-        }
-      />
-      {query.isError ? (
-        <QueryError query={query} message={texts.recipientsFailed} />
-      ) : data ? (
-        <RowsBusy value={isLoading}>
-          {total === 0 ? (
-            <p role="status">{texts.noMembers}</p>
-          ) : (
-            <DataTable
-              isShort
-              columns={COLUMNS}
-              rows={data.items}
-              rowKey={({ email }) => email}
-              selection={{
-                has: ({ email }) => addresses.has(email),
-                change: (rows, isSelected) => change(rows, isSelected),
-                labelOf: ({ name, email }) => `Select ${name}, ${email}`,
-              }}
+      <ResourceList
+        queryKey={['recipients', filter]}
+        fetchPage={(cursor) => fetchPage(filter, PAGE_SIZE, cursor)}
+        words={{
+          waiting: members.loadingMembers,
+          none: members.noMembers,
+          ...membersTotal,
+          failed: { fallback: texts.recipientsFailed, unreachable: texts.recipientsFailed },
+        }}
+        filters={{
+          fields,
+          filter,
+          none: noRecipientFilter,
+          onChange: (changes) => setFilter(Object.assign({}, filter, changes)),
+          actions: (
+            <SegmentsMenu
+              filter={{ ...filter, status: filter.status === 'inactive' ? '' : filter.status, state: '' }}
+              onChoose={({ state: _state, ...segment }) => setFilter(segment)}
             />
-          )}
-          <Pager
-            isLoading={isLoading}
-            page={page}
-            skipped={(page - 1) * PAGE_SIZE}
-            length={data.items.length}
-            total={total}
-            {...membersTotal}
-            onPrevious={page > 1 ? () => setPage(page - 1) : undefined}
-            onNext={page * PAGE_SIZE < total ? () => setPage(page + 1) : undefined}
-          />
-        </RowsBusy>
-      ) : (
-        <Loading label={texts.loadingMembers} />
-      )}
-      <ResultNotice notice={all.notice} />
-      <div className="form__actions">
-        <div className="cluster dialog__note">
-          <strong role="status">{list.selected(recipients.length)}</strong>
-          {total > 0 && (
-            <Button kind="inline" isBusy={all.isBusy} onClick={() => all.start()}>
-              {all.isBusy
-                ? list.selecting
-                : list.selectAll(plural(total, membersTotal.one, membersTotal.other))}
-            </Button>
-          )}
-          {recipients.length > 0 && (
-            <Button kind="inline" onClick={() => setSelected({ recipients: [], audience: '' })}>
-              {list.clearSelection}
-            </Button>
-          )}
-        </div>
-        <Button kind="outline" onClick={onCancel}>
-          Cancel
+          ),
+        }}
+        columns={COLUMNS}
+        rowKey={({ email }) => email}
+        isShort
+        selection={{
+          size: addresses.size,
+          has: ({ email }) => addresses.has(email),
+          change,
+          clear: () => setSelected({ recipients: [], audience: '' }),
+          loadAll: () => allMatching(filter),
+          labelOf: ({ name, email }) => `Select ${name}, ${email}`,
+        }}
+      />
+      <DialogActions onBack={onCancel}>
+        <Button isLocked={addresses.size === 0} onClick={() => onDone(selected)}>
+          {recipientsLabel(addresses.size)}
         </Button>
-        <Button isLocked={recipients.length === 0} onClick={() => onDone(selected)}>
-          {recipientsLabel(recipients.length)}
-        </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,17 +1,79 @@
 import { useState } from 'react';
+import type { MemberFilter as Filter } from '#contract/admin-members';
 import { changeSegments, type Segment } from '#contract/member-lists';
+import { COUNTRIES } from '#shared/countries';
+import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import {
+  categories,
   removeSegmentText,
   segmentRemoved,
   segmentSaved,
+  states,
+  statuses,
   adminMessages as texts,
+  types,
 } from '../../text/admin-members.ts';
+import { todayInHongKong } from '../../text/dates.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
+import type { FilterField } from '../../ui/filter-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useSegments, useSetSegments } from '../../ui/use-segments.ts';
-import { filterOf, isSameFilter, type MemberFilter, noFilter, segmentOf } from './member-filter.ts';
+
+/** Every field; an empty one filters nothing. */
+export type MemberFilter = { [Name in keyof Filter]-?: Exclude<Filter[Name], undefined> };
+
+export const noFilter: MemberFilter = {
+  search: '',
+  status: '',
+  activeUntil: '',
+  type: '',
+  category: '',
+  country: '',
+  conference: '',
+  state: '',
+};
+
+/** All fields of a segment's filter, which has only those that were set. */
+export const filterOf = ({ filter }: Pick<Segment, 'filter'>): MemberFilter =>
+  Object.assign({}, noFilter, filter);
+
+/** The segment with exactly this filter. */
+export const segmentOf = (filter: MemberFilter, segments: readonly Segment[]): Segment | undefined =>
+  segments.find((segment) => isSameFilter(filterOf(segment), filter));
+
+export const isSameFilter = (one: MemberFilter, other: MemberFilter): boolean =>
+  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
+
+const YEARS_BACK = 6;
+const YEARS_AHEAD = 2;
+
+/** Every membership ends on a 1 January. */
+function lastDays(): Record<string, string> {
+  const thisYear = yearOf(todayInHongKong());
+  const years = Array.from({ length: YEARS_BACK + YEARS_AHEAD + 1 }, (_, n) => thisYear + YEARS_AHEAD - n);
+  return Object.fromEntries(years.map(firstOfJanuary).map((day) => [day, formatLongDate(day)]));
+}
+
+const countries = Object.fromEntries(COUNTRIES.map((country) => [country, country]));
+
+/** What members are found by, in Members and for an email. */
+export function useMemberFilterFields(): readonly FilterField[] {
+  const { conferences } = useSegments();
+  // The date tells two conferences of one name apart.
+  const attended = conferences.map(({ id, name, date }) => [id, [name, date].filter(Boolean).join(' · ')]);
+  return [
+    { name: 'search', label: 'Search', placeholder: 'Name, affiliation, email or ID', maxLength: 100 },
+    { name: 'status', label: 'Status', options: statuses },
+    { name: 'activeUntil', label: 'Valid until', options: lastDays() },
+    { name: 'type', label: 'Membership type', options: types, isRare: true },
+    { name: 'category', label: 'Category', options: categories, isRare: true },
+    { name: 'country', label: 'Country', options: countries, isRare: true },
+    { name: 'conference', label: 'Attended', options: Object.fromEntries(attended), isRare: true },
+    { name: 'state', label: 'Account', options: states, isRare: true },
+  ];
+}
 
 interface Props {
   filter: MemberFilter;

@@ -4,8 +4,50 @@ import type { RequestOf } from '#contract/endpoint';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
 import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
+import {
+  changedSelection,
+  memberActions,
+  selectionText,
+  adminMessages as texts,
+} from '../../text/admin-members.ts';
+import { ActionDialog } from '../../ui/action-dialog.tsx';
 import type { ListSelection } from '../../ui/data-table.tsx';
-import type { MemberFilter } from './member-filter.ts';
+import { categoryField, termFields } from './member-actions.ts';
+import type { MemberFilter } from './member-filter.tsx';
+
+interface Props {
+  kind: 'set-category' | 'grant-term';
+  selection: Selection;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the input of an action on all selected members. */
+export const SelectionDialog = ({ kind, selection, onDone, onCancel }: Props) => {
+  const fields = kind === 'set-category' ? [categoryField()] : termFields();
+  return (
+    <ActionDialog
+      title={memberActions[kind].title}
+      text={selectionText(selection.size)}
+      fields={fields}
+      reasonHint={texts.visibleReasonHint}
+      request={{
+        schema: changeMembers.request,
+        read: (text) => ({
+          action: kind,
+          uids: [...selection.keys()].slice(0, 1),
+          ...Object.fromEntries(fields.map(({ name }) => [name, text(name)])),
+        }),
+      }}
+      run={async (change) => {
+        const result = await changeAll(selection, (uids) => ({ ...change, uids }));
+        return changedSelection(result, (uid) => selection.get(uid)?.name ?? uid);
+      }}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  );
+};
 
 /** The selected members with their addresses, by membership ID. */
 export type Selection = ReadonlyMap<string, { email: string; name: string }>;
