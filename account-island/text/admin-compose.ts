@@ -1,5 +1,5 @@
 import { errorMessages } from '#shared/errors';
-import { MERGE_FIELDS } from '#shared/mail-limits';
+import type { MERGE_FIELDS } from '#shared/mail-limits';
 import { formatBothZones } from './dates.ts';
 import { formatBytes, formatCount, plural } from './format.ts';
 
@@ -20,8 +20,6 @@ export const composeMessages = {
   newerDraftKept: 'A newer draft was saved in another window. It has been kept, and is open now.',
   missingFiles: "Drafts don't include attachments. Attach these files again:",
 
-  loadingMembers: 'Loading members',
-  noMembers: 'No matching members',
   noRecipients: 'No recipients selected',
   allActive: 'All active members',
   choose: 'Choose',
@@ -40,7 +38,6 @@ export const composeMessages = {
   removeField: 'Remove field',
   now: 'Now',
   imageHint: "For people who can't see the image. Leave it empty if the image is only decoration.",
-  uploadingImages: 'Uploading images...',
   linkError: 'Enter an address that starts with https://, http:// or mailto:.',
   subjectError: 'Enter a subject of one line, 200 characters or fewer.',
   contentError: 'Enter a message of 256 KB or less.',
@@ -48,7 +45,6 @@ export const composeMessages = {
   recipientsError: "These addresses can't receive this email:",
   excludedAddresses:
     "These addresses don't belong to a member with an active account. Remove them to continue:",
-  unfilledFields: 'Recipients will see this text as it is. Go back to correct it:',
   previewText: 'The preview shows the email as the first recipient will see it.',
   laterPreviewText:
     'The preview shows the email as the first recipient would see it now. Inserted fields are filled in at the send time. Members who renew before then receive it too.',
@@ -90,55 +86,9 @@ export const mergeFields: readonly {
   { label: 'Renewal link', name: 'renewLink', fallback: 'no payment due' },
 ];
 
-const simplify = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
-const inBraces = (name: string): string => `{{${name}}}`;
-
-/** The merge field that somebody may have meant by the name in it: the name or the button in other letters, or a part of it. */
-function findMeantField(written: string): string | undefined {
-  const [wanted = ''] = written.split('|').map(simplify);
-  if (wanted.length < MIN_LETTERS) return undefined;
-  const isMeant = (match: (word: string) => boolean) =>
-    mergeFields.find(({ name, label }) => [name, label].map(simplify).some(match))?.name;
-  return isMeant((word) => word === wanted) ?? isMeant((word) => word.includes(wanted));
-}
-const MIN_LETTERS = 4;
-
-/** What stands in double braces and reaches the recipients as it is, each in a sentence. */
-export function describeUnfilled({
-  unknown,
-  formatted,
-}: {
-  unknown: readonly string[];
-  formatted: readonly string[];
-}): string[] {
-  const [last = '', ...others] = MERGE_FIELDS.map(inBraces).toReversed();
-  const all = `The merge fields are ${others.toReversed().join(', ')} and ${last}.`;
-  return [
-    ...unknown.map((written) => {
-      const meant = findMeantField(written);
-      return `${written} is not a merge field. ${meant ? `Did you mean ${inBraces(meant)}?` : all}`;
-    }),
-    ...formatted.map(
-      (written) =>
-        `${written} can't be filled in, because only a part of it is formatted. Delete it and insert it again.`,
-    ),
-  ];
-}
-
-/** How many things were pasted that are no part of the text. */
-export interface Dropped {
-  images?: number;
-  files?: number;
-}
-
-/** What was not pasted, and what to do instead; undefined if all was. */
-export function describeDropped({ images = 0, files = 0 }: Dropped): string | undefined {
-  const sentences = [
-    images > 0 && `Not pasted: ${plural(images, '1 image', '{n} images')}. Add images with the Image button.`,
-    files > 0 && `Not pasted: ${plural(files, '1 file', '{n} files')}. Add files under Attachments.`,
-  ].filter(Boolean);
-  return sentences.length > 0 ? sentences.join(' ') : undefined;
-}
+/** Said of what looks like a merge field, but is unknown, or only a part of it is formatted. */
+export const unfilledFields = (written: readonly string[]): string =>
+  `Recipients will see ${written.join(' and ')} as it is. Go back, delete it, and select the field under Insert.`;
 
 /** Above the folded field. */
 export const repliesTo = (address: string | undefined): string =>

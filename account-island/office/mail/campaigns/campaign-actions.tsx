@@ -3,15 +3,19 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeCampaign, duplicateCampaign, exportDeliveries } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
-import { ApiError } from '../../../api/http.ts';
-import { cancelText, resumeText, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
+import {
+  cancelText,
+  type DeliveryCounts,
+  resumeText,
+  campaignMessages as texts,
+} from '../../../text/admin-campaigns.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/download.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { isDraftConflict, saveDraft } from '../compose/draft.ts';
+import { isDraftConflict, saveDraft } from '../compose/draft.tsx';
 import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-queries.ts';
 
 interface Props {
@@ -21,16 +25,12 @@ interface Props {
 
 /** The buttons of a campaign. An open dialog stays as it is when the campaign's state changes. */
 export function CampaignActions({ campaign, onNotice }: Props) {
-  const [action, setAction] = useState<CampaignAction>();
+  const [action, setAction] = useState<(typeof ACTIONS)[number]>();
   const client = useQueryClient();
-  const { id } = campaign;
-  const end = (notice: NoticeMessage) => {
-    setAction(undefined);
-    onNotice(notice);
-  };
+  const { id, state } = campaign;
   return (
     <div className="panel__actions">
-      {campaignActions(campaign).map((each) => (
+      {ACTIONS.filter(({ states }) => states.includes(state)).map((each) => (
         <Button
           key={each.kind}
           kind={each.kind === 'resume' ? 'main' : 'outline'}
@@ -48,7 +48,7 @@ export function CampaignActions({ campaign, onNotice }: Props) {
       {action && (
         <ActionDialog
           title={action.title}
-          text={action.text}
+          text={action.describe(summarizeCounts(campaign))}
           label={action.label}
           back={action.kind === 'cancel' ? 'Back' : 'Cancel'}
           reasonHint={false}
@@ -56,27 +56,20 @@ export function CampaignActions({ campaign, onNotice }: Props) {
           run={async (input) => {
             try {
               return (await request(changeCampaign, input)).msg;
-            } catch (error) {
-              if (!isOfState(error)) throw error;
-              end({ tone: 'warning', text: errorSentence(error) });
-              return undefined;
             } finally {
               await client.invalidateQueries({ queryKey: CAMPAIGN_DATA });
             }
           }}
-          onDone={(text) => end({ tone: 'success', text })}
+          onDone={(text) => {
+            setAction(undefined);
+            onNotice({ tone: 'success', text });
+          }}
           onCancel={() => setAction(undefined)}
         />
       )}
     </div>
   );
 }
-
-/** Whether the campaign's state no longer allows the action. */
-const isOfState = (error: unknown): boolean =>
-  error instanceof ApiError && STATE_ERRORS.some((code) => error.is(code));
-
-const STATE_ERRORS = ['campaign-finished', 'campaign-not-paused', 'campaign-not-sending'] as const;
 
 interface NewEmailProps {
   id: string;
@@ -131,37 +124,33 @@ export function NewEmailButton({ id, label, findRecipients, onNotice }: NewEmail
   );
 }
 
-interface CampaignAction {
+/** The actions, the states of a campaign that allow them, and what they do. */
+const ACTIONS: readonly {
   kind: 'cancel' | 'pause' | 'resume';
   label: string;
   title: string;
-  text: string;
-}
-
-/** The actions that a campaign's present state allows. */
-function campaignActions(campaign: Campaign): CampaignAction[] {
-  const { state } = campaign;
-  const summary = summarizeCounts(campaign);
-  const hasEnded = state === 'done' || state === 'cancelled';
-  const actions: (CampaignAction | false)[] = [
-    state === 'paused' && {
-      kind: 'resume',
-      label: 'Resume',
-      title: texts.resumeTitle,
-      text: resumeText(summary.waiting),
-    },
-    state === 'sending' && {
-      kind: 'pause',
-      label: 'Pause',
-      title: texts.pauseTitle,
-      text: texts.pauseText,
-    },
-    !hasEnded && {
-      kind: 'cancel',
-      label: 'Cancel email',
-      title: texts.cancelTitle,
-      text: cancelText(summary),
-    },
-  ];
-  return actions.filter((action) => action !== false);
-}
+  states: readonly Campaign['state'][];
+  describe: (counts: DeliveryCounts) => string;
+}[] = [
+  {
+    kind: 'resume',
+    label: 'Resume',
+    title: texts.resumeTitle,
+    states: ['paused'],
+    describe: ({ waiting }) => resumeText(waiting),
+  },
+  {
+    kind: 'pause',
+    label: 'Pause',
+    title: texts.pauseTitle,
+    states: ['sending'],
+    describe: () => texts.pauseText,
+  },
+  {
+    kind: 'cancel',
+    label: 'Cancel email',
+    title: texts.cancelTitle,
+    states: ['scheduled', 'sending', 'paused'],
+    describe: cancelText,
+  },
+];

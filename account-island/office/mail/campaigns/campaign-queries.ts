@@ -26,8 +26,10 @@ const MAX_DELIVERIES_PER_PAGE = 1000;
 export const campaignPages = {
   queryKey: [...CAMPAIGN_DATA, 'list'],
   fetchPage: async (cursor?: string) => (await request(getCampaigns, { cursor })).data,
-  pollInterval: (page?: { items: readonly CampaignSummary[] }) =>
-    shortestPollIntervalMs(page?.items ?? [], serverNow()),
+  pollInterval: (page?: { items: readonly CampaignSummary[] }) => {
+    const intervals = page?.items.flatMap((campaign) => pollIntervalMs(campaign, serverNow()) || []) ?? [];
+    return intervals.length > 0 && Math.min(...intervals);
+  },
 };
 
 export const useCampaign = (id: string) =>
@@ -83,38 +85,18 @@ export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'to
   return { sent, unknown, sending, waiting, notSent: total - sent - unknown - sending - waiting, total };
 }
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
+const HOUR_MS = 3_600_000;
 /** The time after the end of a campaign in which delivery reports still arrive. */
 const REPORTS_MS = HOUR_MS / 4;
+const SHORTEST_POLL_MS = 2000;
 
 /**
- * Milliseconds until a campaign should be refreshed, false if nothing changes any more. Counting many deliveries takes
- * the server longer, so large campaigns are polled less often.
+ * Milliseconds until a campaign is read again, false if nothing changes any more. Counting many deliveries takes the server
+ * longer, so large campaigns are read less often.
  */
-export function pollIntervalMs(
-  { state, total, dueAt, endedAt, counts }: CampaignSummary & Partial<Pick<Campaign, 'counts'>>,
-  now: Date,
-): number | false {
-  const soon = Math.max(2 * SECOND_MS, Math.min(total / 2, 10 * SECOND_MS));
-  const isSending = (counts?.sending ?? 0) > 0;
-  switch (state) {
-    case 'sending':
-      return soon;
-    case 'scheduled':
-      return Math.min(HOUR_MS, Math.max(soon, Date.parse(dueAt) - now.getTime()));
-    case 'paused':
-    case 'cancelled':
-      return isSending && soon;
-    case 'done': {
-      const isRecent = now.getTime() - Date.parse(endedAt ?? '') < REPORTS_MS;
-      return (counts?.sent ?? 0) > 0 && isRecent && 5 * soon;
-    }
-  }
-}
-
-/** The shortest interval of several campaigns. */
-function shortestPollIntervalMs(campaigns: readonly CampaignSummary[], now: Date): number | false {
-  const intervals = campaigns.flatMap((campaign) => pollIntervalMs(campaign, now) || []);
-  return intervals.length > 0 && Math.min(...intervals);
+export function pollIntervalMs({ total, dueAt, endedAt }: CampaignSummary, now: Date): number | false {
+  const untilStart = Date.parse(dueAt) - now.getTime();
+  const pause = Math.max(SHORTEST_POLL_MS, total);
+  if (endedAt === undefined) return Math.max(pause, Math.min(untilStart, HOUR_MS));
+  return now.getTime() - Date.parse(endedAt) < REPORTS_MS && 5 * pause;
 }

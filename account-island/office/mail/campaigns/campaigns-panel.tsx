@@ -1,10 +1,18 @@
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { CampaignSummary } from '#contract/campaigns';
+import { campaignStates, problemCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
+import { formatShortInHongKong } from '../../../text/dates.ts';
+import { formatCount } from '../../../text/format.ts';
+import type { Column } from '../../../ui/data-table.tsx';
 import { useWayBack } from '../../../ui/history-entry.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { ResourceList } from '../../../ui/resource-list.tsx';
+import { campaignPath, RowLink } from '../../../ui/row-link.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { BlockedAddresses, blockedAddressesPath } from './blocked-addresses.tsx';
 import { CampaignDetails } from './campaign-details.tsx';
-import { CampaignList } from './campaign-list.tsx';
+import { campaignPages } from './campaign-queries.ts';
 
 const VIEWS = {
   campaigns: ['Emails', { search: '' }],
@@ -36,8 +44,67 @@ export default function CampaignsPanel() {
       ) : view === 'blocked' ? (
         <BlockedAddresses />
       ) : (
-        <CampaignList backLabel={ALL_EMAILS} />
+        <CampaignList />
       )}
     </Panel>
+  );
+}
+
+/** Emails to many members, the latest first; refreshed while one of them is being sent. */
+const CampaignList = () => (
+  <ResourceList
+    {...campaignPages}
+    words={{
+      waiting: texts.loadingCampaigns,
+      none: texts.noCampaigns,
+      one: '1 email',
+      other: '{n} emails',
+    }}
+    start={
+      <Link className="btn" to="/email">
+        {texts.writeEmail}
+      </Link>
+    }
+    columns={COLUMNS}
+    rowKey={({ id }) => id}
+    isShort
+  />
+);
+
+const COLUMNS: readonly Column<CampaignSummary>[] = [
+  {
+    label: 'Subject',
+    cell: ({ id, subject }) => (
+      <RowLink to={campaignPath(id)} row={id} backLabel={ALL_EMAILS}>
+        {subject}
+      </RowLink>
+    ),
+    isHeader: true,
+  },
+  { label: 'Status', cell: ({ state }) => <StatusDot state={state}>{campaignStates[state]}</StatusDot> },
+  { label: 'Recipients', className: 'named', cell: (campaign) => <Recipients campaign={campaign} /> },
+  {
+    label: 'Send time (Hong Kong time)',
+    cell: ({ dueAt }) => <time dateTime={dueAt}>{formatShortInHongKong(dueAt)}</time>,
+  },
+  { label: 'Created by', className: 'wide', cell: ({ senderName }) => senderName },
+];
+
+function Recipients({ campaign }: { campaign: CampaignSummary }) {
+  const { state, finished: processed, total } = campaign;
+  const isMoving = state === 'sending' || state === 'paused';
+  const problems = problemCounts(campaign);
+  return (
+    <div>
+      {isMoving ? (
+        <label className="campaigns__progress">
+          {formatCount(processed)} of {formatCount(total)}
+          <progress value={processed} max={total} />
+        </label>
+      ) : (
+        formatCount(total)
+      )}
+      {problems && <p className="hint">{problems}</p>}
+    </div>
   );
 }

@@ -18,8 +18,7 @@ import { ResultNotice } from '../../../ui/notice.tsx';
 import { MessageEditor } from '../editor/message-editor.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
-import type { StoredDraft } from './draft.ts';
-import { DraftNotice } from './draft-notice.tsx';
+import { DraftNotice, type StoredDraft } from './draft.tsx';
 import { isBlankHtml, type MessageForm } from './message.ts';
 import { RecipientsDialog, RecipientsField } from './recipients-dialog.tsx';
 import { Templates } from './templates.tsx';
@@ -131,12 +130,9 @@ export function ComposeForm({ draft, reload, contact, onEnd }: Props) {
           onCancel={() => setIsChoosing(false)}
         />
       )}
-      {compose.isConflictShown && (
-        <Dialog title={texts.replaceTitle} text={texts.replaceText} onCancel={compose.keepDraft}>
-          <DialogActions onBack={compose.keepDraft}>
-            <Button kind="outline" onClick={compose.openDraft}>
-              Open draft
-            </Button>
+      {compose.isConflict && (
+        <Dialog title={texts.replaceTitle} text={texts.replaceText}>
+          <DialogActions back="Open draft" onBack={compose.openDraft}>
             <Button onClick={compose.replaceDraft}>Replace draft</Button>
           </DialogActions>
         </Dialog>

@@ -6,7 +6,7 @@ import { ResultNotice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { ComposeForm } from './compose-form.tsx';
-import { useDraft } from './draft.ts';
+import { useDraft } from './draft.tsx';
 
 /** Send Email: an email to selected members. */
 export default function ComposePanel({ contact }: PageProps) {

@@ -8,13 +8,13 @@ import {
   attachmentList,
   clippedText,
   describeRecipients,
-  describeUnfilled,
   excludedCount,
   recipientCount,
   removeAddresses,
   sendLabel,
   composeMessages as texts,
   typeToConfirm,
+  unfilledFields,
 } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
@@ -48,6 +48,7 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
   const excluded = review.excluded
     .filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled')
     .map(({ address }) => address);
+  const unfilled = [...review.unfilledFields.unknown, ...review.unfilledFields.formatted];
   const needsTyping = review.deliveries > MAX_WITHOUT_TYPING;
   const isConfirmed = !needsTyping || typed.trim() === String(review.deliveries);
   const isReady = excluded.length === 0 && review.deliveries > 0 && isConfirmed;
@@ -81,7 +82,11 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
           </p>
         </>
       )}
-      <UnfilledFields review={review} />
+      {unfilled.length > 0 && (
+        <Notice tone="warning" role="alert">
+          {unfilledFields(unfilled)}
+        </Notice>
+      )}
       {review.htmlBytes > mailLimits.htmlBytesBeforeWarning && (
         <Notice tone="warning" role="alert">
           {clippedText(review.htmlBytes)}
@@ -177,24 +182,6 @@ function Recipients({ review, which }: { review: SendReview; which: string }) {
         </details>
       )}
     </>
-  );
-}
-
-/** What looks like a merge field, but is sent as it is. */
-function UnfilledFields({ review: { unfilledFields } }: { review: SendReview }) {
-  const sentences = describeUnfilled(unfilledFields);
-  if (sentences.length === 0) return null;
-  return (
-    <div className="notice notice--warning" role="alert">
-      <div>
-        {texts.unfilledFields}
-        <ul>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      </div>
-    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts';
-import { discardDraft, isDraftConflict, type StoredDraft, saveDraft } from './draft.ts';
+import { discardDraft, isDraftConflict, type StoredDraft, saveDraft } from './draft.tsx';
 import {
   describeMailError,
   draftFromMessage,
@@ -42,8 +42,8 @@ export function useCompose(
   const [fieldErrors, setFieldErrors] = useState<MessageErrors>(new Map());
   const [notice, setNotice] = useState<NoticeMessage>();
   const [progress, setProgress] = useState(0);
-  /** Another draft was saved meanwhile: the question is open, or was left open, so that nothing is saved by itself. */
-  const [conflict, setConflict] = useState<'asked' | 'left-open'>();
+  /** Another draft was saved meanwhile: until it is replaced or opened, nothing is saved. */
+  const [isConflict, setConflict] = useState(false);
 
   useEffect(() => {
     const first = MESSAGE_FIELDS.find((field) => fieldErrors.has(field));
@@ -99,7 +99,7 @@ export function useCompose(
         if (isAsked) setNotice({ tone: 'success', text });
       },
       onError: (error) => {
-        setConflict(isDraftConflict(error) ? 'asked' : undefined);
+        setConflict(isDraftConflict(error));
         setNotice({ tone: 'danger', text: errorSentence(error, texts.draftNotSaved) });
       },
     },
@@ -119,18 +119,18 @@ export function useCompose(
   const open = useAction(reload, { onSuccess: () => end() });
 
   const unsaved = useRef<MessageForm>(undefined);
-  /** What was saved by itself last, even if that failed. */
-  const tried = useRef(saved);
   const isUnsaved = message !== saved;
-  const isBusy = save.isBusy || send.isBusy || discard.isBusy || conflict !== undefined;
+  // What could not be saved is not tried again by itself.
+  const isWaiting = isUnsaved && save.input?.written !== message;
+  const isBusy = save.isBusy || send.isBusy || discard.isBusy || isConflict;
   useLeaveWarning(isUnsaved);
   useEffect(() => {
     unsaved.current = isUnsaved ? message : undefined;
-    if (!isUnsaved || isBusy || tried.current === message) return undefined;
-    const timer = setTimeout(() => {
-      tried.current = message;
-      save.start({ written: message, over: version.current, isAsked: false });
-    }, AUTOSAVE_PAUSE_MS);
+    if (!isWaiting || isBusy) return undefined;
+    const timer = setTimeout(
+      () => save.start({ written: message, over: version.current, isAsked: false }),
+      AUTOSAVE_PAUSE_MS,
+    );
     return () => clearTimeout(timer);
   });
   useEffect(
@@ -183,17 +183,14 @@ export function useCompose(
     },
     isSaving: save.isBusy,
     save: () => save.start({ written: message, over: version.current, isAsked: true }),
-    isDiscarding: discard.isBusy,
     discard: () => discard.start(),
-    /** Whether the draft on the server is one that this text was not written over: it is replaced or opened. */
-    isConflictShown: conflict === 'asked',
-    keepDraft: () => setConflict('left-open'),
+    isConflict,
     replaceDraft: () => {
-      setConflict(undefined);
+      setConflict(false);
       save.start({ written: message, over: undefined, isAsked: true });
     },
     openDraft: () => {
-      setConflict(undefined);
+      setConflict(false);
       open.start();
     },
   };

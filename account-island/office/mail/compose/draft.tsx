@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type CampaignDraft, changeCampaignDraft, getCampaignDraft } from '#contract/compose-campaign';
 import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
+import { formatAge } from '../../../text/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 
 export type StoredDraft = z.output<typeof getCampaignDraft.reply>['data'];
 
@@ -45,3 +51,34 @@ export async function discardDraft(version: { readonly current: string }): Promi
 
 export const isDraftConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.is('draft-conflict');
+
+interface Props {
+  savedAt: string;
+  onDiscard: () => void;
+}
+
+/** How old the draft is, and the button that discards it. */
+export function DraftNotice({ savedAt, onDiscard }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="hint draft-notice">
+      Draft saved <time dateTime={savedAt}>{formatAge(savedAt, serverNow())}</time>.{' '}
+      <Button kind="inline" onClick={() => setIsAsking(true)}>
+        Discard draft
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.discardTitle}
+          text={texts.discardText}
+          label="Discard"
+          busy={false}
+          onConfirm={() => {
+            setIsAsking(false);
+            onDiscard();
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
