@@ -19,7 +19,6 @@ export const importMessages = {
   otherFile: 'Choose another file',
   fileHint:
     'Separated by commas, semicolons or tabs, up to 30,000 rows. Next, you see what each row will do. Nothing is imported before you confirm.',
-  useReading: 'Read the file this way',
   fileWaits: 'You can select another file when this import has finished.',
   columnHelp: 'Columns and example file',
   columnHelpText:
@@ -86,7 +85,7 @@ export const unknownEncoding = (name: string): string =>
 
 /** Asked where a file has another encoding than UTF-8. */
 export const chooseEncoding = (name: string): string =>
-  `${name} isn't saved as "CSV UTF-8". In which line are the names right?`;
+  `${name} isn't saved as "CSV UTF-8". Select the line in which the names are right.`;
 
 export const emptyFile = (name: string): string => `${name}: The file is empty.`;
 

@@ -6,7 +6,6 @@ import { existingMemberRules, importKinds } from '../../text/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
-import { RadioGroup } from '../../ui/select.tsx';
 import { useSegments } from '../../ui/use-segments.ts';
 
 type Kind = ImportJob['kind'];
@@ -109,28 +108,16 @@ interface EncodingChoiceProps {
 
 /** Asks how a file that is neither UTF-8 nor UTF-16 is to be read, by the words that differ. */
 export const EncodingChoice = ({ name, readings, onChoose }: EncodingChoiceProps) => (
-  <form
-    onSubmit={(event) => {
-      event.preventDefault();
-      const chosen = new FormData(event.currentTarget).get('encoding');
-      const reading = readings.find(({ encoding }) => encoding === chosen);
-      if (reading) onChoose(reading);
-    }}
-  >
-    <RadioGroup
-      label={chooseEncoding(name)}
-      name="encoding"
-      required
-      options={Object.fromEntries(
-        readings.map(({ encoding, text }) => [encoding, `${foreignWords(text).join(' · ')} ${encoding}`]),
-      )}
-    />
-    <p>
-      <button className="btn btn--small" type="submit">
-        {texts.useReading}
-      </button>
-    </p>
-  </form>
+  <fieldset className="field">
+    <legend>{chooseEncoding(name)}</legend>
+    {readings.map((reading) => (
+      <p key={reading.encoding}>
+        <Button kind="outline" isSmall onClick={() => onChoose(reading)}>
+          {foreignWords(reading.text).join(' · ')} {reading.encoding}
+        </Button>
+      </p>
+    ))}
+  </fieldset>
 );
 
 /** Whether new members' addresses count as verified, and why: the question opens with the tick, and takes the focus. */

@@ -17,9 +17,8 @@ import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
 import { ColumnChoices, ColumnHelp, UnusedParts } from './import-columns.tsx';
-import { ImportList } from './import-list.tsx';
+import { changeImportOnce, ImportList, isUnfinished, useLatestImports } from './import-list.tsx';
 import { EncodingChoice, ImportOptionFields, type ImportOptions, initialOptions } from './import-options.tsx';
-import { changeImportOnce, isUnfinished, useLatestImports } from './import-queries.ts';
 import { ImportProgress, ImportReportView } from './import-report.tsx';
 
 /** A file with the options of its import. */

@@ -17,12 +17,13 @@ import {
   importMessages as texts,
 } from '../../text/admin-imports.ts';
 import { formatCount, NO_VALUE } from '../../text/format.ts';
+import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { saveCsv } from '../../ui/download.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
-import { isUnfinished } from './import-queries.ts';
+import { isUnfinished } from './import-list.tsx';
 
 type Kind = ImportJob['kind'];
 
@@ -76,19 +77,14 @@ const errorColumns = (kind: Kind): Column<RowErrorGroup>[] => [
   { label: 'Row numbers and values', cell: rowNumbers },
 ];
 
-/** `2 “nobody”, 5–9`, as spreadsheets count rows. */
+/** `2 “nobody”, 5–9`, as spreadsheets count rows, without separators. */
 function rowNumbers({ ranges, rowCount }: RowErrorGroup): string {
   const named = ranges.map(({ from, to, value }) =>
-    [from === to ? formatRow(from) : `${formatRow(from)}–${formatRow(to)}`, value && `“${value}”`]
-      .filter(Boolean)
-      .join(' '),
+    [from === to ? from : `${from}–${to}`, value && `“${value}”`].filter(Boolean).join(' '),
   );
   const rest = rowCount - ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return rest > 0 ? `${named.join(', ')} and ${formatCount(rest)} more` : named.join(', ');
+  return named.join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
 }
-
-/** As a spreadsheet shows it, without a separator. */
-const formatRow = (row: number): string => String(row);
 
 /** Collapsed before the import: the number says enough for most files. */
 function OutcomeRows({ kind, group, isOpen = false }: { kind: Kind; group: OutcomeGroup; isOpen?: boolean }) {
@@ -106,10 +102,10 @@ function OutcomeRows({ kind, group, isOpen = false }: { kind: Kind; group: Outco
       <DataTable
         caption={firstRows(rows.slice(0, SHOWN_ROWS).length, count)}
         columns={[
-          { label: 'Row', cell: ({ row }) => formatRow(row) },
+          { label: 'Row', cell: ({ row }) => String(row) },
           {
             label: kind === 'members' ? 'Email' : 'Member',
-            cell: ({ who }) => <Address text={who} />,
+            cell: ({ who }) => (who ? <BreakableAddress email={who} /> : NO_VALUE),
             isHeader: true,
           },
           { label: outcome === 'left-out' ? 'Name' : 'Result', cell: ({ details }) => details },
@@ -122,13 +118,6 @@ function OutcomeRows({ kind, group, isOpen = false }: { kind: Kind; group: Outco
 }
 
 const SHOWN_ROWS = 20;
-/** On one line if it fits. */
-const SHORT_CHARACTERS = 32;
-
-const Address = ({ text }: { text: string }) => (
-  <span className={text.length <= SHORT_CHARACTERS ? 'nowrap' : undefined}>{text || NO_VALUE}</span>
-);
-
 async function saveLeftOut(rows: OutcomeGroup['rows']): Promise<void> {
   const { formatCsv } = await import('#shared/csv');
   const table = rows.map(({ row, who, details }) => ({ Row: String(row), Member: who, Name: details }));
