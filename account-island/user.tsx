@@ -2,7 +2,6 @@ import { useLayoutEffect, useState } from 'react';
 import { loginAddress, stripSignInQuery } from './api/redirects.ts';
 import { readToken } from './api/token.ts';
 import { UserCenter, type UserCenterProps } from './app/user-center.tsx';
-import { messages } from './text/account.ts';
 import { UserCenterFrame } from './ui/panel.tsx';
 import { Loading } from './ui/query-state.tsx';
 
@@ -19,7 +18,7 @@ export default function User(props: UserCenterProps) {
   return (
     <UserCenterFrame>
       <div className="panel">
-        <Loading label={messages.loadingCenter} />
+        <Loading />
       </div>
     </UserCenterFrame>
   );

@@ -33,7 +33,7 @@ export function AdminGuard({ styles, children }: Props) {
       {check.error ? (
         <QueryError query={check} message={errorSentence(check.error, messages.adminCheckFailed)} />
       ) : (
-        <Loading label={messages.loadingPanel} />
+        <Loading />
       )}
     </div>
   );

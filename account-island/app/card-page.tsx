@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { removeKeptCard } from '../api/kept-card.ts';
-import { messages } from '../text/account.ts';
-import { importWithTimeout, LazyBoundary } from '../ui/lazy-part.tsx';
-import { Loading } from '../ui/query-state.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { createQueryClient } from './query-client.ts';
 
-const PhoneCard = lazy(() => importWithTimeout(() => import('../member/membership/phone-card.tsx')));
+const PhoneCard = lazyPart(() => import('../member/membership/phone-card.tsx'));
 
 export function CardPage() {
   const [client] = useState(createQueryClient);
@@ -15,11 +13,7 @@ export function CardPage() {
   }, []);
   return (
     <QueryClientProvider client={client}>
-      <LazyBoundary>
-        <Suspense fallback={<Loading label={messages.loadingPanel} />}>
-          <PhoneCard />
-        </Suspense>
-      </LazyBoundary>
+      <PhoneCard />
     </QueryClientProvider>
   );
 }

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { accountBadge, claimedUsername } from '../account-badge.ts';
 import { onPromptChanged, wantedPrompt } from '../api/prompts.ts';
 import { loginAddress } from '../api/redirects.ts';
 import { fetchMember, sessionEndOf } from '../api/session.ts';
 import { endSession, readToken } from '../api/token.ts';
-import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
-import { importWithTimeout, LazyBoundary } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { UserCenterFrame } from '../ui/panel.tsx';
 import { Loading, QueryError } from '../ui/query-state.tsx';
 import { MEMBER_QUERY, MemberContext, useSyncMemberAcrossTabs } from '../ui/use-member.ts';
 
-const PromptDialog = lazy(() => importWithTimeout(() => import('./prompt-dialog.tsx')));
+const PromptDialog = lazyPart(() => import('./prompt-dialog.tsx'), null);
 
 /** Lets members in and sends everyone else to the login page. */
 export function SessionGuard({ children }: { children: ReactNode }) {
@@ -35,9 +34,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     return (
       <MemberContext value={check.data}>
         {children}
-        <LazyBoundary>
-          <Suspense>{prompt && <PromptDialog prompt={prompt} username={check.data.username} />}</Suspense>
-        </LazyBoundary>
+        {prompt && <PromptDialog prompt={prompt} username={check.data.username} />}
       </MemberContext>
     );
   return (
@@ -46,7 +43,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
         {check.error && !end ? (
           <QueryError query={check} message={errorSentence(check.error)} />
         ) : (
-          <Loading label={messages.loadingCenter} />
+          <Loading />
         )}
       </div>
     </UserCenterFrame>

@@ -108,7 +108,7 @@ function UserCenterLayout({ items, adminStyles }: { items: readonly MenuItem[]; 
     );
   const waiting = (
     <div className="panel">
-      <Loading label={messages.loadingPanel} />
+      <Loading />
     </div>
   );
   return (

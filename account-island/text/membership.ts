@@ -23,7 +23,6 @@ export interface PageProps {
 export const membershipMessages = {
   check: 'Check Membership Update (in 1 month)',
   checking: 'Checking your payment...',
-  loading: 'Loading your membership...',
   noRecords: 'No membership records found',
 
   pay: 'Pay the annual fee',
@@ -56,7 +55,6 @@ export const membershipMessages = {
   imported: 'From earlier records',
 
   attended: 'The conferences that you attended. The association adds them after each one.',
-  loadingConferences: 'Loading conferences...',
   noConferences: "You haven't attended any conferences yet.",
   ourConferences: 'See our conferences',
 } as const;

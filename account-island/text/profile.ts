@@ -20,7 +20,6 @@ export const profileMessages = {
   notGiven: 'Not provided',
 
   preferencesHeading: 'Emails from us',
-  loadingPreferences: 'Loading your email preferences...',
   preferencesNotLoaded: 'Failed to load your email preferences.',
   preferencesNotSaved: 'Failed to save your email preferences. Please try again.',
   subscribed: 'You receive announcements: calls for papers, news and invitations.',

@@ -164,7 +164,7 @@ const contentOf = (form: HTMLFormElement | null): string =>
 
 interface ConfirmDialogProps {
   title: string;
-  text: string;
+  text: ReactNode;
   /** The label of the button that confirms. */
   label: string;
   busy: boolean;
@@ -172,14 +172,20 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks once more before something that cannot be undone. */
+/** `showModal` looks for the attribute; React's own `autoFocus` comes too early for it. */
+const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
+
+/** Asks once more before something that cannot be undone; Cancel has the focus. */
 export const ConfirmDialog = ({ title, text, label, busy, onConfirm, onCancel }: ConfirmDialogProps) => (
   <Dialog title={title} text={text} onCancel={onCancel}>
-    <DialogActions onBack={onCancel}>
+    <div className="form__actions">
+      <Button ref={focusFirst} kind="outline" onClick={onCancel}>
+        Cancel
+      </Button>
       <Button isBusy={busy} onClick={onConfirm}>
         {label}
       </Button>
-    </DialogActions>
+    </div>
   </Dialog>
 );
 

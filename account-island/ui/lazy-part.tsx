@@ -1,6 +1,6 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '../text/account.ts';
-import { LoadError } from './query-state.tsx';
+import { LoadError, Loading } from './query-state.tsx';
 
 const TIMEOUT_MS = 120_000;
 
@@ -64,4 +64,19 @@ export class LazyBoundary extends Component<{ children: ReactNode }> {
       </div>
     );
   }
+}
+
+/** A part of a page, whose code is loaded when it is first drawn; until then it shows `waiting`. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  waiting: ReactNode = <Loading />,
+): ComponentType<Props> {
+  const Part = lazy(() => importWithTimeout(load));
+  return (props) => (
+    <LazyBoundary>
+      <Suspense fallback={waiting}>
+        <Part {...props} />
+      </Suspense>
+    </LazyBoundary>
+  );
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode } from 'react';
+import { messages } from '../text/account.ts';
 import { type ErrorTable, errorSentence } from '../text/errors.ts';
 import { Button } from './button.tsx';
 import { Logo } from './icon.tsx';
@@ -13,8 +14,8 @@ interface Props<Data> {
     UseQueryResult<Data>,
     'isPending' | 'isPlaceholderData' | 'data' | 'error' | 'isFetching' | 'refetch'
   >;
-  /** Shown while there are no data yet. */
-  waiting: string;
+  /** Said while there are no data yet. */
+  waiting?: string;
   /** Shown if the error has no sentence of its own. */
   failed: ErrorTable | string;
   children: (data: Data) => ReactNode;
@@ -22,7 +23,7 @@ interface Props<Data> {
 
 /** Shows the data of a query; until then a placeholder, or the error with Try Again. */
 export function QueryState<Data>({ query, waiting, failed, children }: Props<Data>) {
-  if (query.isPending) return <Loading label={waiting} />;
+  if (query.isPending) return <Loading {...(waiting && { label: waiting })} />;
   if (query.data !== undefined)
     return <RowsBusy value={query.isPlaceholderData}>{children(query.data)}</RowsBusy>;
   return <QueryError query={query} message={errorSentence(query.error, failed)} />;
@@ -54,7 +55,7 @@ export const EmptyState = ({ start, children }: EmptyProps) => (
 );
 
 /** Four bars in place of content that is being loaded. */
-export const Loading = ({ label }: { label: string }) => (
+export const Loading = ({ label = messages.loading }: { label?: string }) => (
   <div className="skeleton" role="status" aria-label={label}>
     <i />
     <i />

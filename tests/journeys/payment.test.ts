@@ -153,7 +153,7 @@ it('the panel says why it did not load, tries again, and makes one check at a ti
     await route.fulfill({ status: 502, json: {} });
   });
   await page.reload();
-  await page.getByRole('status', { name: 'Loading your membership...' }).waitFor();
+  await page.getByRole('status', { name: 'Loading...' }).waitFor();
   loading.resolve();
   await expectNotice(page, 'Failed to load membership information (HTTP status 502)');
   await page.unrouteAll();

@@ -13,7 +13,7 @@ export default function ConferencesPanel() {
   const query = useQuery({ queryKey: ['conferences'], queryFn: () => request(getConferences) });
   return (
     <Panel title="Conference History">
-      <QueryState query={query} waiting={texts.loadingConferences} failed={conferenceErrors}>
+      <QueryState query={query} failed={conferenceErrors}>
         {(conferences) =>
           conferences.length === 0 ? (
             <p className="no-records">

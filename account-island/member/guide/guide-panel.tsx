@@ -1,15 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { messages } from '../../text/account.ts';
 import type { PageProps } from '../../text/membership.ts';
-import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { Loading } from '../../ui/query-state.tsx';
 import { useMember } from '../../ui/use-member.ts';
 import { VerifyEmail } from '../membership/verify-email.tsx';
 
 /** Loaded behind the guide: it needs the contract's schemas, which are half as heavy as the rest of the user center. */
-const Overview = lazy(() => importWithTimeout(() => import('./overview.tsx')));
+const Overview = lazyPart(() => import('./overview.tsx'));
 
 /** Where the member stands and what comes next, then the guide. */
 export default function GuidePanel({ fees }: PageProps) {
@@ -20,11 +17,7 @@ export default function GuidePanel({ fees }: PageProps) {
         Welcome, <PersonName person={member} />
       </p>
       <VerifyEmail />
-      <LazyBoundary>
-        <Suspense fallback={<Loading label={messages.loadingPanel} />}>
-          <Overview />
-        </Suspense>
-      </LazyBoundary>
+      <Overview />
       <div className="guide">
         <section>
           <h3>Member benefits</h3>

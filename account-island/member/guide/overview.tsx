@@ -15,7 +15,7 @@ import { useMembership } from '../membership/use-membership.ts';
 /** Where the member stands and what comes next. */
 export default function Overview() {
   return (
-    <QueryState query={useMembership()} waiting={texts.loading} failed={membershipErrors}>
+    <QueryState query={useMembership()} failed={membershipErrors}>
       {(membership) => <Loaded membership={membership} />}
     </QueryState>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../api/http.ts';
 import { SECOND_FACTOR } from '../../api/prompts.ts';
 import { destinationAfterSignIn } from '../../api/redirects.ts';
@@ -7,14 +7,14 @@ import { recoveryCodesLeft, signInMessages } from '../../text/sign-in.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { PasskeyButton } from '../../ui/passkey-button.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
 import { useSignInForm } from '../../ui/use-sign-in-form.ts';
 import { FormLink } from './form-link.tsx';
 
-const CodeField = lazy(() => importWithTimeout(() => import('../../ui/code-field.tsx')));
+const CodeField = lazyPart(() => import('../../ui/code-field.tsx'), null);
 
 /** Loaded with the first field that is entered, because the contract's schemas are not needed for the first paint. */
 const loadSignIn = () => import('../../api/sign-in.ts');
@@ -87,13 +87,7 @@ export function LoginForm({ contact, arrival }: Props) {
         required
       />
       <SecretField {...field('password')} autoComplete="current-password" required />
-      {hasCode && (
-        <LazyBoundary>
-          <Suspense>
-            <CodeField {...field(SECOND_FACTOR)} takesFocus />
-          </Suspense>
-        </LazyBoundary>
-      )}
+      {hasCode && <CodeField {...field(SECOND_FACTOR)} takesFocus />}
       <label className="checkbox">
         <input type="checkbox" name="rememberMe" /> Remember Me
       </label>

@@ -1,25 +1,14 @@
-import {
-  Activity,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { USER_CENTER } from '../../api/redirects.ts';
 import { onTokenChangedElsewhere, readToken, type SessionEnd, takeSessionEnd } from '../../api/token.ts';
-import { messages } from '../../text/account.ts';
 import { signInMessages } from '../../text/sign-in.ts';
-import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Loading } from '../../ui/query-state.tsx';
 import { type FormName, formIn, showForm, useLocationPart } from './form-link.tsx';
 import { type Arrival, LoginForm } from './login-form.tsx';
 
-const RegisterForm = lazy(() => importWithTimeout(() => import('./register-form.tsx')));
-const ForgotPasswordForm = lazy(() => importWithTimeout(() => import('./forgot-password-form.tsx')));
+const RegisterForm = lazyPart(() => import('./register-form.tsx'));
+const ForgotPasswordForm = lazyPart(() => import('./forgot-password-form.tsx'));
 
 const TITLES: Record<FormName, string> = {
   login: 'Login',
@@ -78,27 +67,18 @@ export function LoginPage({ builtOn, contact }: Props) {
       )}
       {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}
       {opened.has('register') && (
-        <LazyForm isShown={form === 'register'}>
+        <Activity mode={form === 'register' ? 'visible' : 'hidden'}>
           <RegisterForm builtOn={builtOn} onRegistered={backToLogin} />
-        </LazyForm>
+        </Activity>
       )}
       {opened.has('forgot') && (
-        <LazyForm isShown={form === 'forgot'}>
+        <Activity mode={form === 'forgot' ? 'visible' : 'hidden'}>
           <ForgotPasswordForm onReset={backToLogin} />
-        </LazyForm>
+        </Activity>
       )}
     </div>
   );
 }
-
-/** A form whose code is loaded when it is opened, and which keeps what was typed while it is hidden. */
-const LazyForm = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
-  <Activity mode={isShown ? 'visible' : 'hidden'}>
-    <LazyBoundary>
-      <Suspense fallback={<Loading label={messages.loadingPanel} />}>{children}</Suspense>
-    </LazyBoundary>
-  </Activity>
-);
 
 /**
  * Redirects members to the user center, also when they log in in another tab or come back by the browser's back-forward

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import type { VerifiedCard } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { nameLanguage } from '#shared/person-name';
 import { cardStatus } from '../../text/membership-card.ts';
 import { Logo } from '../../ui/icon.tsx';
-import { importWithTimeout } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const QrCode = lazy(() => importWithTimeout(() => import('../../ui/qr-code.tsx')));
+const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'), <svg viewBox="0 0 1 1" aria-hidden="true" />);
 
 /** The member's card as others see it, with its link as a QR code. */
 export function MembershipCardView({
@@ -69,9 +68,7 @@ export function MembershipCardView({
         </dl>
         {address && (
           <div className="membership-card__code qr">
-            <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
-              <QrCode text={address} label="QR code of your card link" />
-            </Suspense>
+            <QrCode text={address} label="QR code of your card link" />
           </div>
         )}
       </div>

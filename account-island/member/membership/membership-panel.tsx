@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { PaymentLink } from '#contract/membership';
 import { todayInHongKong } from '../../text/dates.ts';
 import { errorSentence } from '../../text/errors.ts';
@@ -9,20 +9,21 @@ import {
   underReviewText,
 } from '../../text/membership.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
 import { Icon, icons } from '../../ui/icon.tsx';
-import { importWithTimeout } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, QueryError } from '../../ui/query-state.tsx';
 import { MembershipRecords } from './membership-records.tsx';
 import { membershipStatus, Standing } from './membership-status.tsx';
-import { ConfirmPaymentDialog, PaymentOptions } from './payment-options.tsx';
+import { PaymentOptions } from './payment-options.tsx';
 import { useMembership } from './use-membership.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { VerifyEmail } from './verify-email.tsx';
 
-const MembershipCard = lazy(() => importWithTimeout(() => import('./membership-card.tsx')));
+const MembershipCard = lazyPart(() => import('./membership-card.tsx'));
 
 /** The member's status, records and payment. */
 export default function MembershipPanel({ contact }: PageProps) {
@@ -46,7 +47,7 @@ export default function MembershipPanel({ contact }: PageProps) {
     <Panel title="Membership Status" actions={actions}>
       <VerifyEmail />
       <PaymentCheckOutcome check={check} />
-      {membership.isPending && <Loading label={texts.loading} />}
+      {membership.isPending && <Loading />}
       {membership.error && check.outcome?.tone !== 'danger' && (
         <QueryError query={membership} message={errorSentence(membership.error, membershipErrors)} />
       )}
@@ -71,15 +72,22 @@ export default function MembershipPanel({ contact }: PageProps) {
             </>
           )}
           {data.data.length > 0 && (
-            <Suspense fallback={<Loading label={texts.loading} />}>
-              <MembershipCard isActive={membershipStatus(data.data, today).state === 'active'} />
-            </Suspense>
+            <MembershipCard isActive={membershipStatus(data.data, today).state === 'active'} />
           )}
         </>
       )}
       {paying && (
-        <ConfirmPaymentDialog
-          link={paying}
+        <ConfirmDialog
+          title={texts.confirmTitle}
+          text={
+            <>
+              {texts.confirmText} {texts.pageNotOpen}{' '}
+              <a href={paying.url} target="_blank" rel="noopener">
+                {texts.openPage}
+              </a>
+            </>
+          }
+          label={check.isBusy ? 'Confirming...' : 'Confirm'}
           busy={check.isBusy}
           onConfirm={() => check.start()}
           onCancel={() => setPaying(undefined)}

@@ -3,7 +3,6 @@ import { formatLongDate, yearOf } from '#shared/hong-kong';
 import { joinPeriods, nextTerm } from '#shared/membership-periods';
 import { restIncluded, membershipMessages as texts, validUntil } from '../../text/membership.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { nextPaymentDate } from './membership-status.tsx';
@@ -84,33 +83,3 @@ function PaymentOption({ link, isRestIncluded: hasRest, isMain, onPay }: OptionP
     </div>
   );
 }
-
-interface ConfirmProps {
-  link: PaymentLink;
-  busy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** `showModal` looks for the attribute; React's own `autoFocus` comes too early for it. */
-const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
-
-/** Stays open while the member pays in another tab. */
-export const ConfirmPaymentDialog = ({ link, busy, onConfirm, onCancel }: ConfirmProps) => (
-  <Dialog title={texts.confirmTitle} text={texts.confirmText} onCancel={onCancel}>
-    <p>
-      {texts.pageNotOpen}{' '}
-      <a href={link.url} target="_blank" rel="noopener">
-        {texts.openPage}
-      </a>
-    </p>
-    <div className="form__actions">
-      <Button ref={focusFirst} kind="outline" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button isBusy={busy} onClick={onConfirm}>
-        {busy ? 'Confirming...' : 'Confirm'}
-      </Button>
-    </div>
-  </Dialog>
-);

@@ -29,7 +29,7 @@ export default function PhoneCard() {
     );
   return (
     <div className="membership-card-section">
-      {check.isPending && <Loading label={texts.loading} />}
+      {check.isPending && <Loading />}
       {card && (
         <>
           <MembershipCardView card={card} address={`${location.origin}/proof#${token}`} />

@@ -30,11 +30,7 @@ export function MailPreferences({ contact }: { contact: string | undefined }) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{profileMessages.preferencesHeading}</h3>
-      <QueryState
-        query={preferences}
-        waiting={profileMessages.loadingPreferences}
-        failed={profileMessages.preferencesNotLoaded}
-      >
+      <QueryState query={preferences} failed={profileMessages.preferencesNotLoaded}>
         {(current) => (
           <>
             <p>

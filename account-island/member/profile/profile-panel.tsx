@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Profile } from '#contract/profile';
 import { initialsOf } from '#shared/text';
 import { ApiError } from '../../api/http.ts';
 import { fetchMember } from '../../api/session.ts';
-import { messages } from '../../text/account.ts';
 import type { FormResult, NoticeMessage } from '../../text/errors.ts';
 import type { PageProps } from '../../text/membership.ts';
 import {
@@ -14,11 +13,10 @@ import {
   profileMessages,
 } from '../../text/profile.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
-import { importWithTimeout, LazyBoundary } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { Loading } from '../../ui/query-state.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember, useSetMember } from '../../ui/use-member.ts';
 import { useIgnoreSecondPress } from '../../ui/use-second-press.ts';
@@ -28,7 +26,7 @@ import { ProfileDetails } from './profile-details.tsx';
 import { changedElsewhere, ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
 import { loadUnsaved, useAutosave } from './unsaved-profile.ts';
 
-const AccountAndPrivacy = lazy(() => importWithTimeout(() => import('./privacy/account-and-privacy.tsx')));
+const AccountAndPrivacy = lazyPart(() => import('./privacy/account-and-privacy.tsx'));
 
 /** The profile, read-only until the member edits it. */
 export default function ProfilePanel({ contact }: PageProps) {
@@ -156,11 +154,7 @@ export default function ProfilePanel({ contact }: PageProps) {
       {!editing && (
         <>
           <MailPreferences contact={contact} />
-          <LazyBoundary>
-            <Suspense fallback={<Loading label={messages.loadingPanel} />}>
-              <AccountAndPrivacy />
-            </Suspense>
-          </LazyBoundary>
+          <AccountAndPrivacy />
         </>
       )}
     </Panel>
