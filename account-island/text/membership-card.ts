@@ -3,14 +3,14 @@ import { formatLongDate } from '#shared/hong-kong';
 /** Texts of the membership card. */
 export const cardMessages = {
   what: 'Show or share your membership card to prove your membership, for example when you register at a conference. Anyone who opens its link or scans its QR code sees your name, the last four digits of your membership ID, your membership and how long it is valid, and nothing else. For 30 days after you change your name, they also see the date of the change.',
-  loading: 'Loading your membership card...',
   loadFailed: 'Failed to load your membership card.',
-  notCreated: 'Failed to create the card link. Please try again.',
   create: 'Create card link',
-  created: 'Card link created.',
-  replaced: 'New link created. The old link no longer works.',
-  deleted: 'Membership card deleted. Its link no longer works.',
-  notDeleted: 'Failed to delete your membership card. Please try again.',
+  notChanged: 'Failed to change your membership card. Please try again.',
+  done: {
+    create: 'Card link created.',
+    replace: 'New link created. The old link no longer works.',
+    remove: 'Membership card deleted. Its link no longer works.',
+  },
   copied: 'Link copied.',
   notCopied: 'Your browser blocked copying. Select the link and copy it yourself.',
 
@@ -26,11 +26,16 @@ export const cardMessages = {
   lastChecked: "We couldn't check the card now. It is shown as it was when it was last checked.",
   checkFailed: "We couldn't check this card. Please try again in a moment.",
 
-  replaceTitle: 'Replace the card link?',
-  replaceText: 'The current link and QR code will stop working immediately, including on printed cards.',
-  deleteTitle: 'Delete your membership card?',
-  deleteText:
-    'Its link and QR code will stop working immediately, including on printed cards. You can create a new card at any time.',
+  replace: {
+    title: 'Replace the card link?',
+    text: 'The current link and QR code will stop working immediately, including on printed cards.',
+    label: 'Replace link',
+  },
+  remove: {
+    title: 'Delete your membership card?',
+    text: 'Its link and QR code will stop working immediately, including on printed cards. You can create a new card at any time.',
+    label: 'Delete card',
+  },
 } as const;
 
 export const cardStatus = { active: 'Active', expired: 'Expired', registered: 'Not active' } as const;

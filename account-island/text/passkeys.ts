@@ -2,25 +2,28 @@
 export const passkeyMessages = {
   heading: 'Passkeys',
   what: 'With a passkey you log in with your fingerprint, your face or the PIN of your device, without your password and without a code.',
-  loading: 'Loading your passkeys...',
   loadFailed: 'Failed to load your passkeys.',
   none: 'You have no passkeys.',
+  addedOn: (date: string): string => `Added: ${date}`,
+  usedOn: (date: string): string => `Last used: ${date}`,
+  neverUsed: 'Not used yet',
   notSupported: "This browser doesn't support passkeys.",
 
-  addTitle: 'Add a passkey',
-  addText: 'Enter your password to start. Then your browser asks where to keep the passkey.',
-  addFailed: 'Failed to add the passkey. Please try again.',
-  added: 'Passkey added. You can log in with it.',
-
-  removeTitle: 'Remove this passkey?',
-  removeText:
-    'You will no longer be able to log in with it. It may also be deleted from your device. Your other devices will be logged out.',
-  removeFailed: 'Failed to remove the passkey. Please try again.',
-  removed: 'Passkey removed.',
+  add: {
+    title: 'Add a passkey',
+    text: 'Enter your password to start. Then your browser asks where to keep the passkey.',
+    label: 'Continue',
+    failed: 'Failed to add the passkey. Please try again.',
+    done: 'Passkey added. You can log in with it.',
+  },
+  remove: {
+    title: 'Remove this passkey?',
+    text: 'You will no longer be able to log in with it. It may also be deleted from your device. Your other devices will be logged out.',
+    label: 'Remove',
+    failed: 'Failed to remove the passkey. Please try again.',
+    done: 'Passkey removed.',
+  },
 } as const;
-
-/** The parts of the line about a passkey. */
-export const passkeyParts = { added: 'Added', lastUsed: 'Last used', neverUsed: 'Not used yet' } as const;
 
 /** The browser's own errors, by name (https://www.w3.org/TR/webauthn-3/). */
 const creationErrors: Readonly<Record<string, string>> = {

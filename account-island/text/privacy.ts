@@ -7,8 +7,10 @@ export const privacyMessages = {
   activityHeading: 'Activity on your account',
   dataHeading: 'Your data',
 
-  loadingDevices: 'Loading your devices...',
   devicesFailed: 'Failed to load your devices.',
+  loggedIn: (at: string): string => `Logged in: ${at}`,
+  lastActive: (at: string): string => `Last active: ${at}`,
+  remembered: 'Remember Me: on',
   noOtherDevices: "You aren't logged in on any other device.",
   deviceLoggedOut: 'Device logged out.',
   othersLoggedOut: 'All other devices logged out.',
@@ -31,13 +33,6 @@ export const privacyMessages = {
     "This deletes your account, profile and membership immediately. You can't undo it. We must keep payment records for our accounts, but we remove your name from them.",
   otherUsername: "This isn't your username.",
   deleted: 'Your account has been deleted. We have sent you a confirmation by email.',
-} as const;
-
-/** The parts of the line about a device; a part without a value is left out. */
-export const deviceParts = {
-  loggedIn: 'Logged in',
-  lastActive: 'Last active',
-  remembered: 'Remember Me: on',
 } as const;
 
 export const downloadedTo = (name: string): string => `Your data is in ${name}, in the folder for downloads.`;

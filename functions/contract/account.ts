@@ -7,7 +7,7 @@ import { MailPreferencesReply } from './mail-preferences.ts';
 import { PasskeyEntry } from './passkeys.ts';
 
 /** A device on which the member is signed in. The reference names the session and cannot be used to sign in. */
-export const SignedInDevice = z.object({
+const SignedInDevice = z.object({
   reference: z.string(),
   current: z.boolean(),
   signedInAt: z.iso.datetime(),

@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type * as z from 'zod/mini';
-import type { RequestOf } from '#contract/endpoint';
 import {
   changeMembershipCard,
   getMembershipCard,
@@ -9,13 +7,14 @@ import {
   verifyMembershipCard,
 } from '#contract/membership';
 import { request } from '../../api/client.ts';
-import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import { errorSentence } from '../../text/errors.ts';
 import { createdOn, cardMessages as texts } from '../../text/membership-card.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
-import { LoadError, Loading } from '../../ui/query-state.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useItemDialog } from '../../ui/use-item-dialog.ts';
 import { useMember } from '../../ui/use-member.ts';
 import { MembershipCardView } from './membership-card-view.tsx';
 
@@ -26,58 +25,43 @@ import { MembershipCardView } from './membership-card-view.tsx';
 export default function MembershipCard({ isActive }: { isActive: boolean }) {
   const { country } = useMember();
   const { own, address, verified, show } = useMembershipCard();
-  const [asking, setAsking] = useState<Change>();
-  const [notice, setNotice] = useState<NoticeMessage>();
-
-  /** Every result closes the dialog. */
-  const onNotice = (next: NoticeMessage | undefined) => {
-    setNotice(next);
-    if (next) setAsking(undefined);
-  };
-  const change = async (input: RequestOf<typeof changeMembershipCard>) =>
-    show((await request(changeMembershipCard, input)).data);
-  const replace = useAction((_done: string) => change({ action: 'create' }), {
-    done: (_, done) => done,
-    failed: (error) => errorSentence(error, texts.notCreated),
-    onNotice: onNotice,
+  const { item: asking, notice, setNotice, open, close } = useItemDialog<'replace' | 'remove'>();
+  const change = useAction(
+    async (to: keyof typeof actions) =>
+      show((await request(changeMembershipCard, { action: actions[to] })).data),
+    {
+      done: (_, to) => texts.done[to],
+      failed: (error) => errorSentence(error, texts.notChanged),
+      onNotice: (next) => {
+        setNotice(next);
+        // Every result closes the dialog.
+        if (next) close();
+      },
+    },
+  );
+  const copy = useAction(async (link: string) => navigator.clipboard.writeText(link), {
+    done: () => texts.copied,
+    failed: () => texts.notCopied,
+    onNotice: setNotice,
   });
-  const remove = useAction(() => change({ action: 'revoke' }), {
-    done: () => texts.deleted,
-    failed: (error) => errorSentence(error, texts.notDeleted),
-    onNotice: onNotice,
-  });
-  const copy = async (link: string) => {
-    setNotice(undefined);
-    try {
-      await navigator.clipboard.writeText(link);
-      setNotice({ tone: 'success', text: texts.copied });
-    } catch {
-      setNotice({ tone: 'danger', text: texts.notCopied });
-    }
-  };
 
-  const failure = own.error ?? verified.error;
-  const issuedAt = own.data?.issuedAt;
-  if (!isActive && !address && !failure && !notice) return null;
+  if (!isActive && !address && !own.error && !notice) return null;
   return (
     <div className="membership-card-section" ref={scrollToCard}>
       <h3>Membership card</h3>
       <p>{texts.what}</p>
-      {failure && (
-        <LoadError
-          message={errorSentence(failure, texts.loadFailed)}
-          action="Try again"
-          busy={own.isFetching || verified.isFetching}
-          onAction={() => (own.error ? own.refetch() : verified.refetch())}
-        />
-      )}
-      {!failure && (own.isPending || (address && verified.isPending)) && <Loading label={texts.loading} />}
-      {address && verified.data && (
-        <MembershipCardView card={verified.data} address={address} country={country} />
-      )}
+      <QueryState query={own} failed={texts.loadFailed}>
+        {() =>
+          address && (
+            <QueryState query={verified} failed={texts.loadFailed}>
+              {(card) => <MembershipCardView card={card} address={address} country={country} />}
+            </QueryState>
+          )
+        }
+      </QueryState>
       <ResultNotice notice={notice} />
       {own.data && !address && isActive && (
-        <Button kind="outline" isBusy={replace.isBusy} onClick={() => replace.start(texts.created)}>
+        <Button kind="outline" isBusy={change.isBusy} onClick={() => change.start('create')}>
           {texts.create}
         </Button>
       )}
@@ -89,50 +73,45 @@ export default function MembershipCard({ isActive }: { isActive: boolean }) {
             </a>
           </p>
           <div className="cluster">
-            <Button kind="outline" onClick={() => copy(address)}>
+            <Button kind="outline" onClick={() => copy.start(address)}>
               Copy link
             </Button>
             <Button kind="outline" onClick={printCard}>
               Print
             </Button>
-            <a className="btn btn--outline" href={phoneCardAddress(address)} target="_blank" rel="noopener">
+            <a className="btn btn--outline" href={`/card#${tokenIn(address)}`} target="_blank" rel="noopener">
               {texts.openOnPhone}
             </a>
-            <Button kind="text" onClick={() => setAsking('replace')}>
-              Replace link
+            <Button kind="text" onClick={() => open('replace')}>
+              {texts.replace.label}
             </Button>
-            <Button kind="text" onClick={() => setAsking('delete')}>
-              Delete card
+            <Button kind="text" onClick={() => open('remove')}>
+              {texts.remove.label}
             </Button>
           </div>
           <p className="hint">
             {texts.onPhone} {texts.printHint}
           </p>
-          {issuedAt && <p className="hint">{createdOn(issuedAt)}</p>}
+          {own.data?.issuedAt && <p className="hint">{createdOn(own.data.issuedAt)}</p>}
         </>
       )}
       {asking && (
         <ConfirmDialog
-          {...dialogs[asking]}
-          busy={replace.isBusy || remove.isBusy}
-          onConfirm={() => (asking === 'replace' ? replace.start(texts.replaced) : remove.start())}
-          onCancel={() => setAsking(undefined)}
+          {...texts[asking]}
+          busy={change.isBusy}
+          onConfirm={() => change.start(asking)}
+          onCancel={close}
         />
       )}
     </div>
   );
 }
 
+const actions = { create: 'create', replace: 'create', remove: 'revoke' } as const;
+
 /** For the link to the card. */
 const scrollToCard = (section: HTMLElement | null) => {
   if (location.hash === '#card') section?.scrollIntoView({ behavior: 'instant' });
-};
-
-type Change = 'replace' | 'delete';
-
-const dialogs = {
-  replace: { title: texts.replaceTitle, text: texts.replaceText, label: 'Replace link' },
-  delete: { title: texts.deleteTitle, text: texts.deleteText, label: 'Delete card' },
 };
 
 const KEY = ['membership-card'];
@@ -158,9 +137,6 @@ const verification = (address: string) => ({
 });
 
 const tokenIn = (address: string): string => address.slice(address.indexOf('#') + 1);
-
-/** The card as a page of its own. */
-const phoneCardAddress = (address: string): string => `/card#${tokenIn(address)}`;
 
 /** Prints the card alone: the style sheet looks for the attribute on the root element. */
 function printCard(): void {

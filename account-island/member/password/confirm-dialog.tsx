@@ -11,7 +11,7 @@ import { useMember } from '../../ui/use-member.ts';
 export interface IdentityProof {
   /** The hash that is sent instead of the password. */
   password: string;
-  code?: string | undefined;
+  code?: string;
 }
 
 interface Props {

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { changePasskeys } from '#contract/passkeys';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
-import { browserName } from '../../text/browser-name.ts';
-import { passkeyNotCreated, passkeyParts, passkeyMessages as texts } from '../../text/passkeys.ts';
+import { passkeyNotCreated, passkeyMessages as texts } from '../../text/passkeys.ts';
+import { BrowserItem } from '../../ui/browser-item.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ItemList } from '../../ui/data-table.tsx';
 import { importWithTimeout } from '../../ui/lazy-part.tsx';
@@ -31,7 +31,7 @@ export function PasskeysSection() {
   return (
     <>
       <p>{texts.what}</p>
-      <QueryState query={passkeys} waiting={texts.loading} failed={texts.loadFailed}>
+      <QueryState query={passkeys} failed={texts.loadFailed}>
         {(list) => (
           <>
             {list.length === 0 ? (
@@ -39,10 +39,15 @@ export function PasskeysSection() {
             ) : (
               <ItemList>
                 {list.map((passkey) => (
-                  <PasskeyItem
+                  <BrowserItem
                     key={passkey.id}
-                    {...passkey}
-                    onRemove={() => open({ action: 'remove', id: passkey.id })}
+                    browser={passkey.browser}
+                    facts={[
+                      texts.addedOn(formatLongDate(passkey.addedAt)),
+                      passkey.lastUsedAt ? texts.usedOn(formatLongDate(passkey.lastUsedAt)) : texts.neverUsed,
+                    ]}
+                    action="Remove"
+                    onAction={() => open({ action: 'remove', id: passkey.id })}
                   />
                 ))}
               </ItemList>
@@ -67,43 +72,6 @@ export function PasskeysSection() {
   );
 }
 
-interface ItemProps {
-  browser: string;
-  addedAt: string;
-  lastUsedAt: string | null;
-  onRemove: () => void;
-}
-
-function PasskeyItem({ browser, addedAt, lastUsedAt, onRemove }: ItemProps) {
-  const name = browserName(browser);
-  return (
-    <li>
-      <div>
-        <strong>{name}</strong>
-        <ul className="hint cluster">
-          <li>
-            {passkeyParts.added}: <Day at={addedAt} />
-          </li>
-          <li>
-            {lastUsedAt === null ? (
-              passkeyParts.neverUsed
-            ) : (
-              <>
-                {passkeyParts.lastUsed}: <Day at={lastUsedAt} />
-              </>
-            )}
-          </li>
-        </ul>
-      </div>
-      <Button kind="outline" isSmall aria-label={`Remove: ${name}`} onClick={onRemove}>
-        Remove
-      </Button>
-    </li>
-  );
-}
-
-const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatLongDate(at)}</time>;
-
 type PasskeyChange = { action: 'add' } | { action: 'remove'; id: string };
 
 interface Props {
@@ -113,25 +81,23 @@ interface Props {
   onEnd: (done?: string) => void;
 }
 
-const dialogs = {
-  add: { title: texts.addTitle, text: texts.addText, label: 'Continue', failed: texts.addFailed },
-  remove: { title: texts.removeTitle, text: texts.removeText, label: 'Remove', failed: texts.removeFailed },
-};
-
 /** Adds or removes a passkey, after the password. */
-const PasskeyDialog = ({ change, hasCode, onEnd }: Props) => (
-  <ConfirmDialog
-    {...dialogs[change.action]}
-    hasCode={hasCode}
-    unexpected={passkeyNotCreated}
-    onConfirm={async (given) => {
-      if (change.action === 'add') await addPasskey(given);
-      else await removePasskey(change.id, given);
-      onEnd(change.action === 'add' ? texts.added : texts.removed);
-    }}
-    onCancel={() => onEnd()}
-  />
-);
+function PasskeyDialog({ change, hasCode, onEnd }: Props) {
+  const { done, ...dialog } = texts[change.action];
+  return (
+    <ConfirmDialog
+      {...dialog}
+      hasCode={hasCode}
+      unexpected={passkeyNotCreated}
+      onConfirm={async (given) => {
+        if (change.action === 'add') await addPasskey(given);
+        else await removePasskey(change.id, given);
+        onEnd(done);
+      }}
+      onCancel={() => onEnd()}
+    />
+  );
+}
 
 /** Loaded with the first change: most visits of the panel have none. */
 const webauthn = () => importWithTimeout(() => import('@simplewebauthn/browser'));

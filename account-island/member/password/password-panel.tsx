@@ -3,7 +3,7 @@ import { passwordMessages as texts } from '../../text/password.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ChangePasswordForm } from './change-password.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { TwoStepSection } from './two-step/two-step-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
 
 /** How the member logs in: the password, passkeys and two-step verification. */
 export default function PasswordPanel() {

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
-import { getDevices, type SignedInDevice, signOutDevices } from '#contract/account';
+import { getDevices, signOutDevices } from '#contract/account';
 import { request } from '../../../api/client.ts';
-import { browserName } from '../../../text/browser-name.ts';
 import { formatInHongKong } from '../../../text/dates.ts';
-import { deviceParts, privacyMessages } from '../../../text/privacy.ts';
+import { privacyMessages as texts } from '../../../text/privacy.ts';
+import { BrowserItem } from '../../../ui/browser-item.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ItemList } from '../../../ui/data-table.tsx';
 import { ResultNotice } from '../../../ui/notice.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-
-type Device = z.output<typeof SignedInDevice>;
 
 /** The devices on which the member is logged in, with buttons to log out every other one. */
 export function SignedInDevices() {
@@ -22,25 +19,27 @@ export function SignedInDevices() {
       await devices.refetch();
     },
     {
-      done: (_, reference) =>
-        reference === undefined ? privacyMessages.othersLoggedOut : privacyMessages.deviceLoggedOut,
+      done: (_, reference) => (reference === undefined ? texts.othersLoggedOut : texts.deviceLoggedOut),
     },
   );
 
   return (
-    <QueryState
-      query={devices}
-      waiting={privacyMessages.loadingDevices}
-      failed={privacyMessages.devicesFailed}
-    >
+    <QueryState query={devices} failed={texts.devicesFailed}>
       {({ data: list }) => (
         <>
           <ItemList>
             {list.map((device) => (
-              <DeviceItem
+              <BrowserItem
                 key={device.reference}
-                device={device}
-                onLogOut={() => end.start(device.reference)}
+                browser={device.browser}
+                isThisDevice={device.current}
+                facts={[
+                  texts.loggedIn(formatInHongKong(device.signedInAt)),
+                  texts.lastActive(formatInHongKong(device.lastSeenAt)),
+                  ...(device.remembered ? [texts.remembered] : []),
+                ]}
+                action="Log out"
+                onAction={() => end.start(device.reference)}
               />
             ))}
           </ItemList>
@@ -52,38 +51,10 @@ export function SignedInDevices() {
               </Button>
             </p>
           ) : (
-            <p className="hint">{privacyMessages.noOtherDevices}</p>
+            <p className="hint">{texts.noOtherDevices}</p>
           )}
         </>
       )}
     </QueryState>
   );
 }
-
-function DeviceItem({ device, onLogOut }: { device: Device; onLogOut: () => void }) {
-  const { browser, current, signedInAt, lastSeenAt, remembered } = device;
-  const name = browserName(browser);
-  return (
-    <li>
-      <div>
-        <strong>{name}</strong> {current && <span className="tag">This device</span>}
-        <ul className="hint cluster">
-          <li>
-            {deviceParts.loggedIn}: <Moment at={signedInAt} />
-          </li>
-          <li>
-            {deviceParts.lastActive}: <Moment at={lastSeenAt} />
-          </li>
-          {remembered && <li>{deviceParts.remembered}</li>}
-        </ul>
-      </div>
-      {!current && (
-        <Button kind="outline" isSmall aria-label={`Log out: ${name}`} onClick={onLogOut}>
-          Log out
-        </Button>
-      )}
-    </li>
-  );
-}
-
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatInHongKong(at)}</time>;

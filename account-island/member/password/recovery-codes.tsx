@@ -1,10 +1,9 @@
-import { useState } from 'react';
-import type { NoticeMessage } from '../../../text/errors.ts';
-import { twoStepMessages as texts } from '../../../text/two-step.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { saveFile } from '../../../ui/download.tsx';
-import { ResultNotice } from '../../../ui/notice.tsx';
+import { twoStepMessages as texts } from '../../text/two-step.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/download.tsx';
+import { ResultNotice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 interface Props {
   codes: readonly string[];
@@ -13,16 +12,11 @@ interface Props {
 
 /** The recovery codes, which are shown only once: the dialog closes only by its last button. */
 export function RecoveryCodes({ codes, onEnd }: Props) {
-  const [notice, setNotice] = useState<NoticeMessage>();
   const text = codes.join('\n');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setNotice({ tone: 'success', text: texts.copied });
-    } catch {
-      setNotice({ tone: 'danger', text: texts.notCopied });
-    }
-  };
+  const copy = useAction(async () => navigator.clipboard.writeText(text), {
+    done: () => texts.copied,
+    failed: () => texts.notCopied,
+  });
   const download = () =>
     saveFile('recovery-codes.txt', `Asia Graphics Association, recovery codes\n\n${text}\n`, 'text/plain');
   return (
@@ -34,9 +28,9 @@ export function RecoveryCodes({ codes, onEnd }: Props) {
           </li>
         ))}
       </ul>
-      <ResultNotice notice={notice} />
+      <ResultNotice notice={copy.notice} />
       <div className="form__actions">
-        <Button kind="outline" onClick={copy}>
+        <Button kind="outline" onClick={() => copy.start()}>
           Copy
         </Button>
         <Button kind="outline" onClick={download}>

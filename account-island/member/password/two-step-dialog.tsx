@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { changeSecondFactor } from '#contract/second-factor';
+import { request } from '../../api/client.ts';
+import { codeErrors, codeLabels } from '../../text/second-factor.ts';
+import { twoStepMessages as texts } from '../../text/two-step.ts';
+import { CodeInput } from '../../ui/code-field.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'), null);
+
+const actions = {
+  setUp: 'begin',
+  replace: 'begin',
+  renew: 'renew-recovery-codes',
+  remove: 'remove',
+} as const;
+export type TwoStepChange = keyof typeof actions;
+
+type Setup = z.output<typeof changeSecondFactor.reply>['data']['setup'];
+
+interface Props {
+  change: TwoStepChange;
+  /** Gets the sentence about what was done; undefined if nothing was. */
+  onEnd: (done?: string) => void;
+}
+
+/** Asks for the password; then shows the QR code and asks for a first code of the app, and shows new recovery codes. */
+export function TwoStepDialog({ change, onEnd }: Props) {
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { done, ...dialog } = texts[change];
+  const cancel = () => onEnd();
+
+  if (codes) return <RecoveryCodes codes={codes} onEnd={() => onEnd(done)} />;
+  if (setup) return <ScanDialog setup={setup} onCodes={setCodes} onCancel={cancel} />;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      hasCode={change !== 'setUp'}
+      onConfirm={async (given) => {
+        const action = actions[change];
+        const input = action === 'begin' ? { action, ...given } : { action, code: '', ...given };
+        const { data } = await request(changeSecondFactor, input);
+        setSetup(data.setup);
+        setCodes(data.recoveryCodes);
+        if (change === 'remove') onEnd(done);
+      }}
+      onCancel={cancel}
+    />
+  );
+}
+
+interface ScanProps {
+  setup: NonNullable<Setup>;
+  onCodes: (codes: readonly string[] | undefined) => void;
+  onCancel: () => void;
+}
+
+const errors = codeErrors(true, texts.setUp.failed);
+
+function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
+  const form = useForm({
+    labels: codeLabels,
+    errors,
+    submit: async (element) => {
+      const code = String(new FormData(element).get('code'));
+      onCodes((await request(changeSecondFactor, { action: 'finish', code })).data.recoveryCodes);
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      title={texts.scanTitle}
+      text={texts.scanText}
+      form={form}
+      label="Turn on"
+      busyLabel="Checking..."
+      onCancel={onCancel}
+    >
+      <div className="scan qr">
+        <QrCode text={setup.uri} label={texts.qrLabel} />
+      </div>
+      <p className="scan__key">
+        {texts.cannotScan} <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <CodeInput {...form.field('code')} />
+      <p>
+        {texts.onThisDevice} <a href={setup.uri}>{texts.openInApp}</a>
+      </p>
+    </FormDialog>
+  );
+}
