@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../platform/context.ts';
-import { queryAll, readMany, readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
+import { queryAll, readMany, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
 import { updateIf } from '../platform/table/writes.ts';
@@ -161,8 +161,9 @@ export async function findMemberAndSaltForms(
   return { member: member && parseMember(member), forms: parseSaltForms(forms) };
 }
 
-export const replaceSaltForms = (context: WithTable, forms: SaltForms): Promise<void> =>
-  writeRows(context.table, [{ ...keys.saltForms, forms }]);
+export async function replaceSaltForms(context: WithTable, forms: SaltForms): Promise<void> {
+  await context.table.call('PutItem', { Item: { ...keys.saltForms, forms } });
+}
 
 /** Uids of members whose membership ends on that day. */
 export async function* walkUidsEndingOn(
