@@ -138,16 +138,6 @@ const STATUSES = [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503] as cons
 export const statusOf = (code: ErrorCode): (typeof STATUSES)[number] =>
   STATUSES.find((status) => Object.hasOwn(sentencesByStatus[status], code)) ?? 500;
 
-/** Which part of a campaign was rejected: the `reason` in the reply is the code without `campaign-`. */
-export const CAMPAIGN_ERROR_REASONS = [
-  'file-type',
-  'file-size',
-  'file-upload',
-  'file-count',
-  'recipients',
-  'subject',
-  'content',
-  'schedule',
-] as const;
-export type CampaignErrorReason = (typeof CAMPAIGN_ERROR_REASONS)[number];
-export type CampaignErrorCode = `campaign-${CampaignErrorReason}`;
+type CampaignErrorCode = Extract<keyof (typeof sentencesByStatus)[400], `campaign-${string}`>;
+/** Which part of a campaign was rejected: the `reason` in the reply is the code of the 400 without `campaign-`. */
+export type CampaignErrorReason = CampaignErrorCode extends `campaign-${infer Reason}` ? Reason : never;

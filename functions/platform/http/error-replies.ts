@@ -1,13 +1,6 @@
 import type { Context, ErrorHandler } from 'hono';
 import type { ErrorBody } from '#contract/error-body';
-import {
-  CAMPAIGN_ERROR_REASONS,
-  type CampaignErrorCode,
-  type CampaignErrorReason,
-  type ErrorCode,
-  errorMessages,
-  statusOf,
-} from '#shared/errors';
+import { type ErrorCode, errorMessages, statusOf } from '#shared/errors';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Runtime } from '../runtime.ts';
 import { type ApiEnv, InvalidRequestError } from './request.ts';
@@ -86,14 +79,13 @@ function errorContent(
   };
 }
 
-const campaignReason = (code: ErrorCode): CampaignErrorReason | undefined =>
-  CAMPAIGN_ERROR_REASONS.find((reason) => code === campaignCode(reason));
-
-const campaignCode = (reason: CampaignErrorReason): CampaignErrorCode => `campaign-${reason}`;
+/** The part of the campaign that a 400 is about. */
+const campaignReason = (code: ErrorCode): string | undefined =>
+  statusOf(code) === 400 ? /^campaign-(.+)$/.exec(code)?.[1] : undefined;
 
 /** For a campaign call: the code of the first wrong field. */
 function codeOfInvalidRequest(c: Context<ApiEnv>, { issues }: InvalidRequestError): ErrorCode {
   const reasons = c.get('row')?.reasons;
   const field = issues[0]?.path.split('.')[0] ?? '';
-  return reasons ? campaignCode(reasons[field] ?? 'content') : 'invalid-request';
+  return reasons ? `campaign-${reasons[field] ?? 'content'}` : 'invalid-request';
 }
