@@ -1,14 +1,7 @@
 import { findSilentImports, workOnImport } from '../imports/work-on-imports.ts';
 import { type Environment, ImportWorkerConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
-import {
-  asRun,
-  type LambdaContext,
-  lambdaHandler,
-  type RunOptions,
-  runInLambda,
-  withSecrets,
-} from '../platform/lambda.ts';
+import { asRun, lambdaHandler, type RunOptions, withSecrets } from '../platform/lambda.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { sqsQueue } from '../platform/queue.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
@@ -43,8 +36,5 @@ interface Batch {
 
 export const handler = await lambdaHandler(process.env, async (environment) => {
   const { sweep, handleMessages } = createImportWorker(await withSecrets(environment), lambdaRuntime);
-  return ({ Records }: Batch, context: LambdaContext) => {
-    const bodies = Records?.map(({ body }) => body);
-    return runInLambda(bodies ? (options) => handleMessages(bodies, options) : sweep, context);
-  };
+  return ({ Records }: Batch) => (Records ? handleMessages(Records.map(({ body }) => body)) : sweep());
 });

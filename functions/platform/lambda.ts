@@ -2,8 +2,8 @@ import { envNames, secretNames } from '#shared/deployment';
 import type { Environment } from './config.ts';
 import { within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
-import { asWork, lambdaRuntime, type Runtime } from './runtime.ts';
-import { type FunctionName, lastItemMs, runMs, SECRETS_MS, TO_LOG_MS } from './time-limits.ts';
+import { lambdaRuntime, type Runtime } from './runtime.ts';
+import { type FunctionName, lastItemMs, runMs, SECRETS_MS } from './time-limits.ts';
 
 type Handler<Event, Context, Reply> = (event: Event, context: Context) => Promise<Reply>;
 
@@ -24,8 +24,6 @@ export async function lambdaHandler<Event, Context, Reply>(
 }
 
 export interface RunOptions {
-  /** Shorter than the limit of the function itself. */
-  limitMs?: number;
   /** The process ends soon: a run that can go on later begins nothing new. */
   closing?: AbortSignal;
   /** Ends the run when the process ends. */
@@ -35,8 +33,8 @@ export interface RunOptions {
 export type Run<Result> = (options?: RunOptions) => Promise<Result>;
 
 /**
- * A run of a job under its deadline. `work` receives the instant after which it must begin nothing new. Each run is logged;
- * one that fails or is late rejects.
+ * A run of a job under its deadline, which is earlier than Lambda's, so that a late run is still logged. `work` receives the
+ * instant after which it must begin nothing new. Each run is logged; one that fails or is late rejects.
  */
 export const asRun =
   <Result>(
@@ -44,31 +42,21 @@ export const asRun =
     { now, log }: Pick<Runtime, 'now' | 'log'>,
     work: (until: Date, closing: AbortSignal | undefined) => Promise<Result>,
   ): Run<Result> =>
-  async ({ limitMs = Number.POSITIVE_INFINITY, closing, stopping } = {}) => {
-    const ownMs = Math.min(runMs(name), limitMs);
+  async ({ closing, stopping } = {}) => {
+    const limitMs = runMs(name);
     const startedAt = performance.now();
     const facts = () => ({ job: name, milliseconds: Math.round(performance.now() - startedAt) });
-    return asWork(undefined, async (tableUnits) => {
-      try {
-        const until = new Date(now().getTime() + ownMs - lastItemMs);
-        const result = await within(ownMs, () => work(until, closing), stopping);
-        log({ level: 'info', event: 'run-done', ...facts(), tableUnits });
-        return result;
-      } catch (cause) {
-        if (stopping?.aborted) log({ level: 'info', event: 'run-stopped', ...facts(), tableUnits });
-        else log({ level: 'error', event: 'run-failed', ...facts(), tableUnits, cause });
-        throw cause;
-      }
-    });
+    try {
+      const until = new Date(now().getTime() + limitMs - lastItemMs);
+      const result = await within(limitMs, () => work(until, closing), stopping);
+      log({ level: 'info', event: 'run-done', ...facts() });
+      return result;
+    } catch (cause) {
+      if (stopping?.aborted) log({ level: 'info', event: 'run-stopped', ...facts() });
+      else log({ level: 'error', event: 'run-failed', ...facts(), cause });
+      throw cause;
+    }
   };
-
-/** Runs the job and ends it, with its line in the log, before Lambda would. */
-export const runInLambda = <Result>(run: Run<Result>, context: LambdaContext): Promise<Result> =>
-  run({ limitMs: context.getRemainingTimeInMillis() - TO_LOG_MS });
-
-export interface LambdaContext {
-  getRemainingTimeInMillis(): number;
-}
 
 /** Makes the handler of a job. The event that starts it is ignored. */
 export const jobHandler = <Result>(
@@ -77,7 +65,7 @@ export const jobHandler = <Result>(
 ) =>
   lambdaHandler(environment, () => {
     const run = create(environment, lambdaRuntime);
-    return (_event: unknown, context: LambdaContext) => runInLambda(run, context);
+    return () => run();
   });
 
 /** The limit for one try to read one secret. */

@@ -63,29 +63,12 @@ function formatStack({ stack, message, cause }: Error): string {
   return cause instanceof Error ? `${own}\nCaused by: ${formatStack(cause)}` : own;
 }
 
-/** One request or one run of a job: what its lines in the log have in common, and what it has cost so far. */
-interface Work {
-  requestId: string | undefined;
-  /** Request units of the table, as DynamoDB bills them, indexes included. */
-  tableUnits: { reads: number; writes: number };
-}
+/** The id of the request that is being answered. */
+const requestIds = new AsyncLocalStorage<string>();
 
-const current = new AsyncLocalStorage<Work>();
+/** Answers a request, whose id is in each line that is logged meanwhile. */
+export const withRequestId = <Result>(requestId: string, work: () => Result): Result =>
+  requestIds.run(requestId, work);
 
-/** Does the work of one request, or of a run, which has no id. `work` receives a reader of the units counted so far. */
-export const asWork = <Result>(
-  requestId: string | undefined,
-  work: (tableUnits: Readonly<Work['tableUnits']>) => Result,
-): Result => {
-  const tableUnits = { reads: 0, writes: 0 };
-  return current.run({ requestId, tableUnits }, () => work(tableUnits));
-};
-
-/** The id of the request that is being answered; undefined outside one. */
-export const currentRequestId = (): string | undefined => current.getStore()?.requestId;
-
-/** Adds the units of a call of the table to the request or run that made it. */
-export function countTableUnits(kind: 'reads' | 'writes', units: number): void {
-  const work = current.getStore();
-  if (work) work.tableUnits[kind] += units;
-}
+/** Undefined outside of a request. */
+export const currentRequestId = (): string | undefined => requestIds.getStore();

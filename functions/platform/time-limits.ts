@@ -20,7 +20,7 @@ export type JobName = Exclude<FunctionName, 'api' | 'handle-delivery-events'>;
 
 /** The part of a function's time that a deadline leaves for the answer, or for logging a failed run. */
 const TO_ANSWER_MS = 3500;
-export const TO_LOG_MS = 5000;
+const TO_LOG_MS = 5000;
 
 /** One call of the API, so that its answer is there within 8 s. */
 export const REQUEST_MS = lambdaSeconds.api * 1000 - TO_ANSWER_MS;

@@ -27,8 +27,6 @@ it('one request id leads from the reply through every line of the log to the ema
     const mail = outgoing.find(({ to }) => to === `${username}@example.org`);
     const events = lines.filter(({ requestId }) => requestId === ids[index]);
     expect(events.map(({ event }) => event)).toEqual(['request', 'transactional-mail']);
-    // Member, names, code and email, in a transaction, which counts twice.
-    expect(Object(events[0]?.['tableUnits']).writes).toBeGreaterThan(10);
     expect(events[1]).toMatchObject({ id: mail?.id });
   }
   expect(lines.filter(({ requestId }) => requestId === undefined)).toEqual([]);

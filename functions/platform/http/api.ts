@@ -6,7 +6,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
-import { asWork, type Runtime } from '../runtime.ts';
+import { type Runtime, withRequestId } from '../runtime.ts';
 import { clientNetwork } from './client-network.ts';
 import { onError, replyWithError } from './error-replies.ts';
 import type { ApiEnv } from './request.ts';
@@ -35,7 +35,7 @@ export function createApi(
     // Before there is a reply: on an existing reply, each header would make it anew.
     c.header('Cache-Control', 'no-store');
     c.header(requestIdHeader, c.get('requestId'));
-    await asWork(c.get('requestId'), async (tableUnits) => {
+    await withRequestId(c.get('requestId'), async () => {
       await next();
       if (c.get('originSecret')) return logPastCdn(context, c);
       context.log({
@@ -52,7 +52,6 @@ export function createApi(
         session: c.get('session'),
         network: context.keyedHash.hashForLog(clientNetwork(c.req.header(viewerAddressHeader))),
         milliseconds: context.now().getTime() - startedAt,
-        tableUnits,
       });
     });
   });

@@ -10,7 +10,6 @@ import * as dynamo from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { inTime } from '../deadline.ts';
-import { countTableUnits } from '../runtime.ts';
 
 /** The DynamoDB calls that the functions use, under their own names: all others stay out of the bundles. */
 interface Calls {
@@ -92,18 +91,8 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
     marshallOptions: { removeUndefinedValues: true },
   });
   const place = { documents, TableName: name };
-  return tableOver(name, async (call, input) => {
-    const output = await send[call](place, { ...input, ReturnConsumedCapacity: 'TOTAL' });
-    countTableUnits(isWrite(call) ? 'writes' : 'reads', unitsOf(output));
-    return output;
-  });
+  return tableOver(name, (call, input) => send[call](place, input));
 }
-
-const isWrite = (call: CallName): boolean => !['GetItem', 'Query', 'BatchGetItem'].includes(call);
-
-/** The request units that a call used, as its reply says; 0 if that was not asked for. */
-const unitsOf = ({ ConsumedCapacity }: OutputOf<CallName>): number =>
-  [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
 /** A table whose calls go through `call`: the client's, or one that counts or breaks them. */
 export function tableOver(name: string, call: Table['call']): Table {
