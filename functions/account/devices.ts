@@ -1,32 +1,16 @@
+import type { SignedInDevice } from '#contract/account';
 import { batchesOf } from '#shared/paging';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { isSessionLive, type Session, type SessionOwner, sessionReference } from '../members/session.ts';
+import type { Caller } from '../members/member.ts';
+import { isSessionLive, type Session, sessionReference } from '../members/session.ts';
 import type { Context, WithTable } from '../platform/context.ts';
-import type { CallSource } from '../platform/runtime.ts';
 import { deleteSession, deleteSessionWrite, listSessions } from './session-repository.ts';
-
-/** The member and session of a call, as far as sessions need them. */
-export interface SessionCaller {
-  member: SessionOwner;
-  session: Session;
-  source: CallSource;
-}
-
-export interface SignedInDevice {
-  reference: string;
-  current: boolean;
-  signedInAt: string;
-  lastSeenAt: string;
-  remembered: boolean;
-  browser: string;
-  network: string;
-}
 
 /** The member's signed-in devices: the caller's own first, then by the last call. */
 export async function listDevices(
   context: Pick<Context, 'table' | 'now'>,
-  { member, session: own }: SessionCaller,
+  { member, session: own }: Caller,
 ): Promise<SignedInDevice[]> {
   const live = (await listSessions(context, member.uid)).filter((session) =>
     isSessionLive(session, member, context.now()),
@@ -48,13 +32,13 @@ export async function listDevices(
 /** All sessions of the member but the caller's own, expired ones included. */
 const listOtherSessions = async (
   context: WithTable,
-  { member, session: own }: Pick<SessionCaller, 'member' | 'session'>,
+  { member, session: own }: Pick<Caller, 'member' | 'session'>,
 ): Promise<Session[]> => (await listSessions(context, member.uid)).filter(({ id }) => id !== own.id);
 
 /** Ends all sessions of the member but the caller's own, without an audit entry: the change that calls it has one. */
 export async function endOtherSessions(
   context: WithTable,
-  caller: Pick<SessionCaller, 'member' | 'session'>,
+  caller: Pick<Caller, 'member' | 'session'>,
 ): Promise<void> {
   for (const { uid, id } of await listOtherSessions(context, caller)) await deleteSession(context, uid, id);
 }
@@ -65,7 +49,7 @@ const MAX_ENDED_AT_ONCE = 90;
 /** Ends the named session, or all but the caller's own. A session that has already ended is no error. */
 export async function signOutOtherDevices(
   context: Pick<Context, 'table' | 'keyedHash' | 'now' | 'randomBytes' | 'log'>,
-  caller: SessionCaller,
+  caller: Caller,
   reference?: string,
 ): Promise<void> {
   const { uid } = caller.member;

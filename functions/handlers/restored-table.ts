@@ -4,13 +4,12 @@ import { findCampaign, listDueCampaigns, stopCampaign } from '../mail/campaigns/
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { createMail } from '../mail/transactional/mail.ts';
 import { holdMail, listQueuedMails } from '../mail/transactional/repository.ts';
-import { DIRECTORY } from '../members/write-repository.ts';
+import { walkDirectory } from '../members/repository.ts';
 import { formatReceiptNumber, parseReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
 import { findLastReceiptSerial, reserveReceiptSerialsWrite } from '../payments/receipt-repository.ts';
 import { createRuntime, type Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import { remindMembers, type Stages } from '../reminders/reminders.ts';
-import { openReminders } from './remind-members.ts';
 
 interface Restored {
   /** The second that the table was restored to. */
@@ -100,7 +99,7 @@ async function markReminders(
   runtime: Runtime,
   { restoredAt, reminderTime, stages }: Restored,
 ): Promise<number> {
-  const context = { ...openReminders(table, runtime, stages), onlyMarks: true };
+  const context = { ...runtime, table, stages, onlyMarks: true };
   let marked = 0;
   for (let day = hongKongDate(restoredAt); day <= hongKongDate(runtime.now()); day = addDays(day, 1)) {
     const run = hongKongInstant(day, reminderTime);
@@ -129,12 +128,5 @@ export async function findLastDocument(fileKeys: AsyncIterable<string>): Promise
   return last;
 }
 
-export async function hasMembers(table: Table): Promise<boolean> {
-  const { Items = [] } = await table.call('Query', {
-    IndexName: 'directory',
-    KeyConditionExpression: 'directory = :directory',
-    ExpressionAttributeValues: { ':directory': DIRECTORY },
-    Limit: 1,
-  });
-  return Items.length > 0;
-}
+export const hasMembers = async (table: Table): Promise<boolean> =>
+  !(await walkDirectory({ table }).next()).done;

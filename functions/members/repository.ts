@@ -3,9 +3,9 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../platform/context.ts';
-import { queryAll, readMany, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import { listRows, queryAll, readMany, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
+import { type Item, type Key, parseItem } from '../platform/table/table.ts';
 import { updateIf } from '../platform/table/writes.ts';
 import type { SaltForms } from './decoy-salt.ts';
 import { DirectoryEntry, isActiveAdministrator, Member, NO_MEMBER } from './member.ts';
@@ -26,27 +26,6 @@ function withActivePeriods(row: Item): Item {
 }
 
 export const parseMember = (row: Item): Member => parseItem(Member, withActivePeriods(row));
-
-interface DirectoryFilter {
-  /** Only those after this canonical address. */
-  after?: string | undefined;
-  /** Only those whose membership ends on this day. */
-  activeUntil?: string;
-}
-
-/** All members or some, by canonical address, with the attributes of the index. */
-const directoryRows = (
-  table: Table,
-  { after, activeUntil }: DirectoryFilter = {},
-): AsyncGenerator<Item, void> =>
-  queryAll(table, {
-    IndexName: 'directory',
-    KeyConditionExpression: `directory = :directory${after === undefined ? '' : ' AND directoryKey > :after'}`,
-    ...(activeUntil !== undefined && { FilterExpression: '#activeUntil = :activeUntil' }),
-    ProjectionExpression: DIRECTORY_ATTRIBUTES.map((name) => `#${name}`).join(', '),
-    ExpressionAttributeNames: Object.fromEntries(DIRECTORY_ATTRIBUTES.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: { ':directory': DIRECTORY, ':after': after, ':activeUntil': activeUntil },
-  });
 
 export async function findMember(context: WithTable, uid: string): Promise<Member | undefined> {
   const [item] = await readRows(context.table, [keys.member(uid)]);
@@ -134,13 +113,19 @@ export async function listAdministrators(context: WithTable): Promise<Member[]> 
   return administrators;
 }
 
-/** Every member, or those after an address, by canonical address; pages are fetched as they are read. */
+/** Every member, or those after a canonical address, in the order of these; pages are fetched as they are read. */
 export async function* walkDirectory(
-  context: WithTable,
+  { table }: WithTable,
   after?: string,
 ): AsyncGenerator<DirectoryEntry, void> {
-  for await (const row of directoryRows(context.table, { after }))
-    yield parseItem(DirectoryEntry, withActivePeriods(row));
+  const rows = queryAll(table, {
+    IndexName: 'directory',
+    KeyConditionExpression: `directory = :directory${after === undefined ? '' : ' AND directoryKey > :after'}`,
+    ProjectionExpression: DIRECTORY_ATTRIBUTES.map((name) => `#${name}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(DIRECTORY_ATTRIBUTES.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: { ':directory': DIRECTORY, ':after': after },
+  });
+  for await (const row of rows) yield parseItem(DirectoryEntry, withActivePeriods(row));
 }
 
 const parseSaltForms = (item: Item | undefined): SaltForms =>
@@ -165,14 +150,6 @@ export async function replaceSaltForms(context: WithTable, forms: SaltForms): Pr
   await context.table.call('PutItem', { Item: { ...keys.saltForms, forms } });
 }
 
-/** Uids of members whose membership ends on that day. */
-export async function* walkUidsEndingOn(
-  context: WithTable,
-  activeUntil: string,
-): AsyncGenerator<string, void> {
-  for await (const row of directoryRows(context.table, { activeUntil })) yield parseItem(Marker, row).uid;
-}
-
 /** Does nothing if somebody has changed the password in the meantime. */
 export async function replacePasswordHash(
   context: WithTable,
@@ -195,3 +172,14 @@ export async function setAnnouncements(context: WithTable, uid: string, isWanted
     values: { ':off': !isWanted },
   });
 }
+
+const Note = z.object({
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  text: z.string(),
+});
+type Note = z.output<typeof Note>;
+
+/** Notes that administrators of an earlier version wrote about a member, the latest first. */
+export const listNotes = (context: WithTable, uid: string): Promise<Note[]> =>
+  listRows(context.table, keyPrefixes.notes(uid), Note, { latestFirst: true });

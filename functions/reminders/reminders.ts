@@ -5,7 +5,7 @@ import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { membershipEndingMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
-import { findMembers, walkUidsEndingOn } from '../members/repository.ts';
+import { findMembers, walkDirectory } from '../members/repository.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
 import { type DueStage, findReminded, markRemindedWrite } from './repository.ts';
@@ -38,7 +38,8 @@ const dateOf = (stage: string, year: number): string =>
 
 export type RemindersContext = ChangeContext &
   Pick<Context, 'log'> & {
-    stages: Stages;
+    /** Absent for `defaultStages`. */
+    stages?: Stages | undefined;
     /** For days whose emails have left already. */
     onlyMarks?: boolean;
   };
@@ -52,19 +53,24 @@ const MEMBERS_AT_ONCE = 50;
  */
 export type ReminderCounts = Record<'reminded' | 'known' | 'changed' | 'passed-over' | 'failed', number>;
 
-/** Sends the reminder of the current stage to each member whose membership ends, once however often it runs. */
+/**
+ * Sends the reminder of the current stage to each member whose membership ends, once however often it runs. Rejects after
+ * all others if a member could not be reminded, so that Lambda retries the run and an alarm is raised.
+ */
 export async function remindMembers(context: RemindersContext): Promise<ReminderCounts> {
-  const { now, stages, log } = context;
+  const { now, stages = defaultStages, log } = context;
   const counts: ReminderCounts = { reminded: 0, known: 0, changed: 0, 'passed-over': 0, failed: 0 };
   const due = findDueStage(stages, hongKongDate(now()));
   if (!due) return counts;
   const expireDate = firstOfJanuary(due.year);
-  for await (const uids of readBatches(walkUidsEndingOn(context, expireDate), MEMBERS_AT_ONCE)) {
+  for await (const entries of readBatches(walkDirectory(context), MEMBERS_AT_ONCE)) {
+    const uids = entries.filter(({ activeUntil }) => activeUntil === expireDate).map(({ uid }) => uid);
     const [found, marked] = await Promise.all([findMembers(context, uids), findReminded(context, uids, due)]);
     for (const member of found.values())
       if (!marked.has(member.uid)) counts[await remindOne(context, member, due, expireDate)] += 1;
   }
   log({ level: 'info', event: 'members-reminded', ...due, ...counts });
+  if (counts.failed > 0) throw new Error(`${counts.failed} members were not reminded`);
   return counts;
 }
 

@@ -4,9 +4,11 @@ import { everyPage } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
 import { listSuppressions } from '../mail/suppressions/repository.ts';
-import { walkDirectory } from '../members/repository.ts';
+import { findMember, walkDirectory } from '../members/repository.ts';
+import { listTerms } from '../memberships/repository.ts';
+import { listReceipts } from '../payments/receipt-repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
-import { listFormerPayers, readMemberRecord, readStatistics, writeStatistics } from './repository.ts';
+import { listFormerPayers, readStatistics, writeStatistics } from './repository.ts';
 import { countMail, memberCounter } from './statistics.ts';
 
 export type CountContext = Pick<Context, 'table' | 'log' | 'now'>;
@@ -27,15 +29,19 @@ export async function countStatistics(context: CountContext): Promise<void> {
   const blocked = await listBlockedAddresses(context);
   const read = pLimit(CONCURRENT_READS);
   let members = 0;
-  await read.map(await Array.fromAsync(walkDirectory(context)), async (entry) => {
-    const record = await readMemberRecord(context, entry.uid);
+  await read.map(await Array.fromAsync(walkDirectory(context)), async ({ uid, email }) => {
+    const [member, terms, receipts] = await Promise.all([
+      findMember(context, uid),
+      listTerms(context, uid),
+      listReceipts(context, uid),
+    ]);
     // Deleted since the index was read.
-    if (record.registeredOn === '') return;
+    if (!member) return;
     members += 1;
-    counter.add(entry, record, blocked.has(canonicalize(entry.email)));
+    counter.add({ member, terms, receipts }, blocked.has(canonicalize(email)));
   });
   await read.map(await listFormerPayers(context), async (uid) =>
-    counter.addReceipts(await readMemberRecord(context, uid)),
+    counter.addReceipts(await listReceipts(context, uid)),
   );
 
   const { years, ...counted } = counter.result();

@@ -3,18 +3,15 @@ import type { MemberCategory, MembershipStatus } from '#shared/choices';
 import { addMonths, dayOf, firstOfJanuary, hongKongDate, monthOf, yearOf } from '#shared/hong-kong';
 import { MonthOfMail, MonthOfPayments, type Season, Seasons, type YearOfMembers } from '#shared/statistics';
 import type { Campaign } from '../mail/campaigns/campaign.ts';
-import type { DirectoryEntry } from '../members/member.ts';
+import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { membershipStatus, type Term } from '../memberships/term.ts';
 import type { Receipt } from '../payments/receipt.ts';
 
-/** The rows of a member, as far as they are counted. */
+/** A member with what is counted of them. */
 export interface MemberRecord {
-  /** Day in Hong Kong; empty after the account was deleted. */
-  registeredOn: string;
-  hasPassword: boolean;
-  emailVerified: boolean;
-  terms: readonly Pick<Term, 'startDate' | 'endDate' | 'transactionDate' | 'accessMethod'>[];
-  receipts: readonly Pick<Receipt, 'paidOn' | 'amountMinorUnits' | 'method'>[];
+  member: Member;
+  terms: readonly Term[];
+  receipts: readonly Receipt[];
 }
 
 export type MemberCounts = Pick<YearOfMembers, 'statuses' | 'categories'>;
@@ -70,10 +67,11 @@ export function memberCounter(now: Date) {
     if (status === 'active') counts.categories[category] += 1;
   };
 
-  function addReceipts({ receipts }: Pick<MemberRecord, 'receipts'>): void {
-    for (const { paidOn, amountMinorUnits, method } of receipts) {
+  function addReceipts(receipts: readonly Receipt[]): void {
+    for (const { paidOn, amountMinorUnits, method, cancels, cancelledBy } of receipts) {
       const month = payments.get(monthOf(paidOn));
-      if (!month) continue;
+      // A cancelled receipt and its credit note are no payment.
+      if (!month || cancels !== undefined || cancelledBy !== undefined) continue;
       month.payments += 1;
       month.amountMinorUnits += amountMinorUnits;
       if (method !== 'bank-transfer') continue;
@@ -85,14 +83,10 @@ export function memberCounter(now: Date) {
   return {
     addReceipts,
 
-    add(
-      entry: Pick<DirectoryEntry, 'activePeriods' | 'category' | 'state'>,
-      record: MemberRecord,
-      isBlocked: boolean,
-    ): void {
-      const { category, state } = entry;
-      const { terms, hasPassword, emailVerified } = record;
-      const status = membershipStatus(entry, now);
+    add(record: MemberRecord, isBlocked: boolean): void {
+      const { member, terms, receipts } = record;
+      const { category, state, passwordHash, emailVerified } = member;
+      const status = membershipStatus(member, now);
       countYear(thisYear, category, status);
       for (const { year, status: then } of statusesBefore(thisYear, record)) countYear(year, category, then);
       for (const each of renewals) {
@@ -101,9 +95,9 @@ export function memberCounter(now: Date) {
         each.due += 1;
         if (renewal.renewedOn !== undefined) each.days.push(renewal.renewedOn);
       }
-      addReceipts(record);
+      addReceipts(receipts);
       if (state === 'disabled') return;
-      if (!hasPassword) people.withoutPassword += 1;
+      if (passwordHash === NO_PASSWORD) people.withoutPassword += 1;
       if (status !== 'active') return;
       if (isBlocked) people.blockedAddresses += 1;
       else if (!emailVerified) people.unverifiedAddresses += 1;
@@ -127,9 +121,9 @@ export function memberCounter(now: Date) {
 /** The member's status at the end of each earlier year since the first term or the registration. */
 function statusesBefore(
   thisYear: number,
-  { terms, registeredOn }: MemberRecord,
+  { member, terms }: MemberRecord,
 ): { year: number; status: MembershipStatus }[] {
-  const first = [registeredOn, ...terms.map(({ startDate }) => startDate)].reduce((a, b) => (a < b ? a : b));
+  const [first = ''] = [dayOf(member.registeredAt), ...terms.map(({ startDate }) => startDate)].toSorted();
   const statuses = [];
   for (let year = Math.max(yearOf(first), thisYear - MOST_YEARS); year < thisYear; year += 1) {
     const day = `${year}-12-31`;

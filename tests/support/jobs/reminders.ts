@@ -1,8 +1,7 @@
-import { openReminders, remindAll } from '../../../functions/handlers/remind-members.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/write-repository.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
-import type { RemindersContext } from '../../../functions/reminders/reminders.ts';
+import { type RemindersContext, remindMembers } from '../../../functions/reminders/reminders.ts';
 import { tableRights } from '../../../infra/table-rights.ts';
 import { startApi } from '../api/api.ts';
 import { member } from '../api/make.ts';
@@ -12,7 +11,10 @@ import { grantedTable } from '../table/granted-table.ts';
 /** Members, and the job that sends reminders, on a day that is set by hand. */
 export async function startReminders() {
   const { table, time, context: runtime } = await startApi();
-  const context = openReminders(grantedTable(table, tableRights['remind-members']), runtime);
+  const context: RemindersContext = {
+    ...runtime,
+    table: grantedTable(table, tableRights['remind-members']),
+  };
   return {
     table,
     context,
@@ -31,7 +33,7 @@ export async function startReminders() {
     },
     run: (date: string, given: Partial<RemindersContext> = {}) => {
       time.now = new Date(`${date}T09:00:00+08:00`);
-      return remindAll({ ...context, ...given });
+      return remindMembers({ ...context, ...given });
     },
     /** Every reminder that was written: by its mark `name year#stage`, and by its email `name date`. */
     async written(): Promise<{ marks: string[]; mails: string[] }> {
@@ -45,6 +47,6 @@ export async function startReminders() {
       );
       return { marks: marks.sort(), mails: mails.sort() };
     },
-    through: (endpoint: string) => openReminders(openTable(table.name, { endpoint }), runtime),
+    through: (endpoint: string) => ({ table: openTable(table.name, { endpoint }) }),
   };
 }
