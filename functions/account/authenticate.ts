@@ -4,8 +4,7 @@ import { isSessionLive, sessionReference } from '../members/session.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { deleteSession, touchSession } from './session-repository.ts';
-import { findSessionAndMember } from './sign-in-repository.ts';
+import { deleteSession, findSessionAndMember, touchSession } from './session-repository.ts';
 
 /** Keeps a session's token from being accepted as one of another kind. */
 export const sessionTokenKind = { type: 'ag-session+jwt', audience: 'member' };

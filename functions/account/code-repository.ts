@@ -9,16 +9,17 @@ import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds } from '../platform/table/table.ts';
 import { insert, put, remove, update, updateIf, updateReturning } from '../platform/table/writes.ts';
 
-export interface OneTimeCode {
-  purpose: CodePurpose;
-  hash: string;
-  /** ISO 8601, UTC. */
-  expiresAt: string;
+const OneTimeCode = z.object({
+  purpose: z.enum(CODE_PURPOSES),
+  hash: z.string(),
+  /** ISO 8601, UTC. The row's `expiresAt` only tells DynamoDB when to delete it, some time later. */
+  endsAt: z.string(),
   /** The member's epoch when it was issued: a change of password voids it. */
-  epoch: number;
+  epoch: z.number(),
   /** It has set a password, and is good for nothing but a repeat of the same request. */
-  isUsed?: boolean;
-}
+  isUsed: z.exactOptional(z.boolean()),
+});
+export type OneTimeCode = z.output<typeof OneTimeCode>;
 
 /** How many guesses at one code are compared: from one network, and from all networks together. */
 export interface GuessAllowance {
@@ -28,31 +29,20 @@ export interface GuessAllowance {
 
 const DAY_SECONDS = 86_400;
 
-const CodeItem = z.object({
-  purpose: z.enum(CODE_PURPOSES),
-  hash: z.string(),
-  endsAt: z.string(),
-  epoch: z.number(),
-  isUsed: z.exactOptional(z.boolean()),
-});
-
-/** A code expires at `endsAt`. `expiresAt` only tells DynamoDB when to delete the row, some time later. */
-const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
-  ...keys.code(uid, code.purpose),
-  ...code,
-  endsAt: expiresAt,
-  attempts: 0,
-  expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
-});
-
-export const issueCodeWrite = (uid: string, code: OneTimeCode) => put('code', codeRow(uid, code));
+export const issueCodeWrite = (uid: string, code: OneTimeCode) =>
+  put('code', {
+    ...keys.code(uid, code.purpose),
+    ...code,
+    attempts: 0,
+    expiresAt: seconds(new Date(code.endsAt)) + DAY_SECONDS,
+  });
 
 /**
  * As many rows of the same size as a code, its mail with its place among the member's, and its audit entry, for an
  * address without an account. They name nobody and nothing reads them.
  */
 export function decoyCodeWrites(code: OneTimeCode, mail: TransactionalMail, entry: AuditEntry) {
-  const expiresAt = seconds(new Date(code.expiresAt));
+  const expiresAt = seconds(new Date(code.endsAt));
   const entryText = JSON.stringify(entry);
   return [
     code.hash,
@@ -95,9 +85,7 @@ export async function claimGuess(
       ':now': now.toISOString(),
     },
   });
-  if (!claimed) return undefined;
-  const { endsAt, ...code } = parseItem(CodeItem, claimed);
-  return { ...code, expiresAt: endsAt };
+  return claimed && parseItem(OneTimeCode, claimed);
 }
 
 /** Takes a guess back while this code is still the live one. */

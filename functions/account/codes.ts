@@ -1,6 +1,6 @@
 import type { CodePurpose } from '#shared/choices';
 import { enforceLimit, type LimitsContext } from '../limits/enforce-limit.ts';
-import { type LimitName, limitRules, type Subject } from '../limits/limits.ts';
+import { type CountingRule, limitRules, type Subject } from '../limits/limits.ts';
 import { giveBack, reserveSlot } from '../limits/repository.ts';
 import type { CodePart } from '../mail/transactional/mail.ts';
 import type { Context } from '../platform/context.ts';
@@ -38,9 +38,9 @@ export async function createCode(
   epoch: number,
 ): Promise<{ code: OneTimeCode; codePart: CodePart }> {
   const digits = createDigits(context);
-  const expiresAt = new Date(context.now().getTime() + lifeMinutes[purpose] * 60_000).toISOString();
-  const code = { purpose, hash: await context.passwords.hash(digits), expiresAt, epoch };
-  return { code, codePart: { code: digits, expiresAt } };
+  const endsAt = new Date(context.now().getTime() + lifeMinutes[purpose] * 60_000).toISOString();
+  const code = { purpose, hash: await context.passwords.hash(digits), endsAt, epoch };
+  return { code, codePart: { code: digits, expiresAt: endsAt } };
 }
 
 const DIGITS = 8;
@@ -59,10 +59,10 @@ function createDigits({ randomBytes }: Pick<Runtime, 'randomBytes'>): string {
 /** One request in 55 s for this subject. @throws `too-many-attempts` */
 async function spaceRequests(
   context: Pick<Context, 'table' | 'now'>,
-  rule: LimitName,
+  rule: CountingRule,
   subject: Subject,
 ): Promise<void> {
-  const waitSeconds = await reserveSlot(context, rule, subject, context.now(), SECONDS_BETWEEN_REQUESTS);
+  const waitSeconds = await reserveSlot(context, rule, subject, SECONDS_BETWEEN_REQUESTS);
   if (waitSeconds > 0) throw new DomainError('too-many-attempts', { retryAfterSeconds: waitSeconds });
 }
 
@@ -80,13 +80,13 @@ export async function enforceResetRequestLimit(
   const ofAll = ['reset-code', address];
   if (isKnown) {
     const ofKnown = ['reset-code-reserve', address];
-    await spaceRequests(context, rareEmails.name, ofKnown);
+    await spaceRequests(context, rareEmails, ofKnown);
     await enforceLimit(context, rareEmails, ofKnown);
     return;
   }
   const ofNetwork = ['reset-code', address, network];
   await enforceLimit(context, rareEmails, ofNetwork);
-  await spaceRequests(context, emails.name, ofAll).catch(async (cause: unknown) => {
+  await spaceRequests(context, emails, ofAll).catch(async (cause: unknown) => {
     await giveBack(context, rareEmails, ofNetwork);
     throw cause;
   });
@@ -100,7 +100,7 @@ export async function enforceVerificationLimit(
 ): Promise<void> {
   const { emails } = limitRules;
   const parts = ['verification-code', ...Object.entries(subject).flat()];
-  await spaceRequests(context, emails.name, parts);
+  await spaceRequests(context, emails, parts);
   await enforceLimit(context, emails, parts);
 }
 
@@ -118,7 +118,7 @@ export async function matchCode(
   const allowance = guesses[purpose === 'reset' && isKnown ? 'resetFromKnownNetwork' : purpose];
   const claimed = await claimGuess(context, owner.uid, purpose, { network, allowance }, context.now());
   const lifeMs = lifeMinutes[purpose] * 60_000;
-  const isLive = claimed && isInLifetime(Date.parse(claimed.expiresAt), context.now(), lifeMs);
+  const isLive = claimed && isInLifetime(Date.parse(claimed.endsAt), context.now(), lifeMs);
   const code = isLive ? claimed : undefined;
   const isRight = await (code
     ? context.passwords.verify(code.hash, digits)

@@ -1,9 +1,12 @@
+import { parseSignInHistory, type SignInHistory, signInHistoryKeys } from '../limits/repository.ts';
+import type { Member } from '../members/member.ts';
+import { nameKeys, parseMember, parseUid } from '../members/repository.ts';
 import { Session } from '../members/session.ts';
-import type { WithTable } from '../platform/context.ts';
-import { listRows } from '../platform/table/rows.ts';
+import type { Context, WithTable } from '../platform/context.ts';
+import { listRows, readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { seconds } from '../platform/table/table.ts';
-import { put, remove, update } from '../platform/table/writes.ts';
+import { parseItem, seconds } from '../platform/table/table.ts';
+import { put, remove, update, updateIf } from '../platform/table/writes.ts';
 
 /** Rows are deleted a day after the longest possible session. */
 const RETENTION_SECONDS = 31 * 86_400;
@@ -28,12 +31,11 @@ export const moveSessionToEpochWrite = ({ uid, id }: Session, epoch: number) =>
   update('session', keys.session(uid, id), { epoch });
 
 export async function touchSession(context: WithTable, { uid, id }: Session, seenAt: Date): Promise<void> {
-  await context.table.call('UpdateItem', {
-    Key: keys.session(uid, id),
-    UpdateExpression: 'SET lastSeenAt = :seenAt',
+  await updateIf(context.table, keys.session(uid, id), {
     // A session that ends at the same moment must not come back as half a row.
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':seenAt': seenAt.toISOString() },
+    onlyIf: 'attribute_exists(pk)',
+    update: 'SET lastSeenAt = :seenAt',
+    values: { ':seenAt': seenAt.toISOString() },
   });
 }
 
@@ -53,4 +55,32 @@ export async function setSessionSecondFactorAt(
 
 export async function deleteSession(context: WithTable, uid: string, id: string): Promise<void> {
   await context.table.call('DeleteItem', { Key: keys.session(uid, id) });
+}
+
+/** In one call of the table. */
+export async function findSessionAndMember(
+  context: WithTable,
+  uid: string,
+  id: string,
+): Promise<{ session: Session | undefined; member: Member | undefined }> {
+  const [session, member] = await readRows(context.table, [keys.session(uid, id), keys.member(uid)]);
+  return { session: session && parseItem(Session, session), member: member && parseMember(member) };
+}
+
+/**
+ * The uid of the member with this canonical username or address, `NO_MEMBER` if there is none, and what was tried with it
+ * from this network before; in one call of the table.
+ */
+export async function findNameAndHistory(
+  context: Pick<Context, 'table' | 'now'>,
+  name: string,
+  network: string,
+): Promise<{ uid: string; history: SignInHistory }> {
+  const markers = nameKeys(name);
+  const history = signInHistoryKeys(context, name, network);
+  const rows = await readRows(context.table, [...markers, ...history]);
+  return {
+    uid: parseUid(rows.slice(0, markers.length)),
+    history: parseSignInHistory(rows.slice(markers.length)),
+  };
 }

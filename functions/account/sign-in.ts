@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { createAccountEntry } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
+import { auditEntryWrites, loginEntryRow } from '../audit/repository.ts';
 import {
   claimSignInAttempt,
   countFailure,
@@ -9,7 +9,7 @@ import {
   giveBackSignInAttempt,
 } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { giveBack, recordSuccess, successRows } from '../limits/repository.ts';
+import { giveBack, recordSuccess } from '../limits/repository.ts';
 import { decoySalt } from '../members/decoy-salt.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';
@@ -18,8 +18,7 @@ import { type Session, sessionLifetime, sessionReference } from '../members/sess
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type AcceptedCode, acceptCode, type SecondFactorContext } from './second-factor.ts';
-import { insertSessionWrite } from './session-repository.ts';
-import { findNameAndHistory, insertLogin } from './sign-in-repository.ts';
+import { findNameAndHistory, insertSessionWrite, sessionRow } from './session-repository.ts';
 
 /**
  * The salt that a member's browser needs to log in with a username or an email address. A network that has asked for too
@@ -205,7 +204,7 @@ export async function createSession(
         context.table.commit([insertSessionWrite(session), ...auditEntryWrites(entry)]),
         recordSuccess(context, names, network),
       ])
-    : insertLogin(context, session, entry, successRows(context, names, network)));
+    : recordSuccess(context, names, network, [sessionRow(session), loginEntryRow(uid, entry)]));
   const reference = sessionReference(session);
   logSignIn(context, request, { outcome: 'success', uid, session: reference });
   if (isAdministrator && !isKnownNetwork)

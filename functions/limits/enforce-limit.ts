@@ -2,7 +2,6 @@ import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   type AttemptKind,
-  type Attempts,
   type CountingRule,
   currentWindow,
   limitRules,
@@ -17,7 +16,7 @@ import {
   type SignInHistory,
 } from './repository.ts';
 
-export type LimitsContext = Pick<Context, 'table' | 'now' | 'log'>;
+export type LimitsContext = Pick<Context, 'table' | 'now'>;
 
 /** Adds `by` to the count. @throws `too-many-attempts` above the rule's maximum */
 export async function enforceLimit(
@@ -26,14 +25,7 @@ export async function enforceLimit(
   subject: Subject,
   by = 1,
 ): Promise<void> {
-  let count: number;
-  try {
-    count = await incrementCounter(context, rule, subject, by);
-  } catch (cause) {
-    if (rule.onError === 'deny') throw cause;
-    context.log({ level: 'error', event: 'limit-unavailable', rule: rule.name, cause });
-    return;
-  }
+  const count = await incrementCounter(context, rule, subject, by);
   if (count <= rule.max) return;
   // A denied batch is taken back: the rest of the window stays open to smaller ones.
   if (by > 1) await giveBack(context, rule, subject, by);
@@ -53,23 +45,12 @@ export async function claimAttempt(
   kind: AttemptKind,
   subject: Subject,
 ): Promise<void> {
-  await claimAttemptAfter(context, kind, subject, await findAttempts(context, kind, subject));
-}
-
-/** The same where the row with the earlier attempts has been read already. */
-async function claimAttemptAfter(
-  context: LimitsContext,
-  kind: AttemptKind,
-  subject: Subject,
-  earlier: Attempts | undefined,
-): Promise<void> {
-  let previous = earlier;
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+    const previous = await findAttempts(context, kind, subject);
     const result = registerAttempt(previous, context.now().getTime());
     if ('waitMs' in result)
       throw new DomainError('too-many-attempts', { retryAfterSeconds: Math.ceil(result.waitMs / 1000) });
     if (await replaceAttempts(context, kind, subject, previous, result.claimed)) return;
-    previous = await findAttempts(context, kind, subject);
   }
   throw new DomainError('too-many-attempts', { retryAfterSeconds: 60 });
 }
@@ -83,12 +64,12 @@ export async function claimSignInAttempt(
   context: LimitsContext,
   account: string,
   network: string,
-  { attempts, failures, isKnownNetwork }: SignInHistory,
+  { failures, isKnownNetwork }: SignInHistory,
 ): Promise<void> {
   const { accountFailures, tries } = limitRules;
   if (!isKnownNetwork && failures >= accountFailures.max)
     throw new DomainError('account-guarded', { retryAfterSeconds: secondsLeft(context, accountFailures) });
-  await claimAttemptAfter(context, 'sign-in', [account, network], attempts);
+  await claimAttempt(context, 'sign-in', [account, network]);
   if (!isKnownNetwork) await enforceLimit(context, tries, ['sign-in', network]);
 }
 

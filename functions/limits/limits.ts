@@ -6,12 +6,6 @@ export type AttemptKind = 'sign-in' | 'password-check' | 'second-factor';
 
 export type CountingRule = (typeof limitRules)[keyof typeof limitRules];
 
-/** The row without a counter: a network from which somebody has signed in to an account. */
-export const rowNames = { knownNetwork: 'known-network' } as const;
-
-/** Every name under which limits store rows; each is unique. */
-export type LimitName = CountingRule['name'] | AttemptKind | (typeof rowNames)[keyof typeof rowNames];
-
 export interface LimitWindow {
   startsAt: Date;
   endsAt: Date;
@@ -21,8 +15,6 @@ export interface LimitRule {
   name: string;
   max: number;
   minutes: number;
-  /** What happens if the counter cannot be reached: limits on guessing deny, limits on reading allow. */
-  onError: 'deny' | 'allow';
 }
 
 const DAY = 24 * 60;
@@ -37,43 +29,43 @@ export const limitRules = {
    * Per network or administrator: questions that cost little but have no end. A registration desk can check a card every
    * second.
    */
-  reads: { name: 'reads', max: 300, minutes: 5, onError: 'allow' },
+  reads: { name: 'reads', max: 300, minutes: 5 },
   /** Per network. */
-  unknownName: { name: 'unknown-name', max: 30, minutes: 10, onError: 'deny' },
+  unknownName: { name: 'unknown-name', max: 30, minutes: 10 },
   /**
    * Per network, for logins, registrations and resets: all 60 have forgotten their passwords, or mistype once while 40
    * logins are in progress. Logins and resets that turn out right are given back.
    */
-  tries: { name: 'tries', max: 100, minutes: 60, onError: 'deny' },
+  tries: { name: 'tries', max: 100, minutes: 60 },
   /** Per network. */
-  archivePassword: { name: 'archive-password', max: 10, minutes: 15, onError: 'deny' },
+  archivePassword: { name: 'archive-password', max: 10, minutes: 15 },
   /** From all networks together: at the archive's password, and at codes, where it denies nobody and raises an alarm. */
-  guessesInAll: { name: 'guesses-in-all', max: 300, minutes: 60, onError: 'deny' },
+  guessesInAll: { name: 'guesses-in-all', max: 300, minutes: 60 },
 
   /** Per account from all networks together; networks from which the member has logged in before stay open. */
-  accountFailures: { name: 'account-failures', max: 100, minutes: DAY, onError: 'deny' },
+  accountFailures: { name: 'account-failures', max: 100, minutes: DAY },
   /** Per member. */
-  verificationAttempts: { name: 'verification-attempts', max: 30, minutes: 60, onError: 'deny' },
+  verificationAttempts: { name: 'verification-attempts', max: 30, minutes: 60 },
 
   /** Emails of each kind to a member or an address, whether or not an account has it. */
-  emails: { name: 'emails', max: 10, minutes: DAY, onError: 'deny' },
+  emails: { name: 'emails', max: 10, minutes: DAY },
   /**
    * The same for what causes two: changes of the address or second factor. And reset codes that one network asks for, so
    * that no single stranger uses up the address's, or that those ask for from which the member has logged in before.
    */
-  rareEmails: { name: 'rare-emails', max: 5, minutes: DAY, onError: 'deny' },
+  rareEmails: { name: 'rare-emails', max: 5, minutes: DAY },
   /** Per address: registration sends a welcome and deletion a confirmation, and anybody can repeat both. */
-  addressRegistrations: { name: 'address-registrations', max: 3, minutes: DAY, onError: 'deny' },
+  addressRegistrations: { name: 'address-registrations', max: 3, minutes: DAY },
 
   /** Per administrator: deletions at request and tests of campaigns, each of which sends an email. */
-  officeEmails: { name: 'office-emails', max: 60, minutes: 60, onError: 'deny' },
+  officeEmails: { name: 'office-emails', max: 60, minutes: 60 },
   /** Per administrator. */
-  campaigns: { name: 'campaigns', max: 20, minutes: 60, onError: 'deny' },
+  campaigns: { name: 'campaigns', max: 20, minutes: 60 },
   /** Per administrator. */
-  campaignRecipients: { name: 'campaign-recipients', max: 20_000, minutes: DAY, onError: 'deny' },
+  campaignRecipients: { name: 'campaign-recipients', max: 20_000, minutes: DAY },
 
   /** Per address; denies nobody: the fifth temporary bounce suppresses the address. */
-  softBounces: { name: 'soft-bounces', max: 4, minutes: 90 * DAY, onError: 'deny' },
+  softBounces: { name: 'soft-bounces', max: 4, minutes: 90 * DAY },
 } as const satisfies Record<string, LimitRule>;
 
 export function currentWindow(rule: LimitRule, now: Date): LimitWindow {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Context, WithTable } from '../platform/context.ts';
-import { within } from '../platform/deadline.ts';
-import { readRows, writeRows } from '../platform/table/rows.ts';
+import { findRow, readRow, writeRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import {
   type Item,
@@ -18,9 +17,7 @@ import {
   attemptsExpireAtMs,
   type CountingRule,
   currentWindow,
-  type LimitName,
   limitRules,
-  rowNames,
   type Subject,
 } from './limits.ts';
 
@@ -35,7 +32,6 @@ const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
 });
 
 export interface SignInHistory {
-  attempts: Attempts | undefined;
   /** The failures from all networks together. */
   failures: number;
   isKnownNetwork: boolean;
@@ -46,17 +42,13 @@ const LASTING = '-';
 
 type WithClock = WithTable & Pick<Context, 'now'>;
 
-/** The names are a closed list; only `subject` holds text from callers. */
 const counterKey = ({ now }: WithClock, rule: CountingRule, subject: Subject) =>
   keys.limit(rule.name, subject, currentWindow(rule, now()).startsAt.toISOString());
 const failuresKey = (context: WithClock, account: string) =>
   counterKey(context, limitRules.accountFailures, account);
 const attemptsKey = (kind: AttemptKind, subject: Subject) => keys.limit(kind, subject, LASTING);
 const networkKey = (account: string, network: string) =>
-  keys.limit(rowNames.knownNetwork, [account, network], LASTING);
-
-/** A counter that denies nobody when it can't be reached may only take part of the call's time. */
-const OPTIONAL_COUNTER_MS = 2000;
+  keys.limit('known-network', [account, network], LASTING);
 
 /** Adds to the rule's counter of this window in one atomic step and returns its new value. */
 export async function incrementCounter(
@@ -66,14 +58,12 @@ export async function incrementCounter(
   by = 1,
 ): Promise<number> {
   const { endsAt } = currentWindow(rule, context.now());
-  const count = () =>
-    context.table.call('UpdateItem', {
-      Key: counterKey(context, rule, subject),
-      UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
-      ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(endsAt) + DAY_SECONDS },
-      ReturnValues: 'UPDATED_NEW',
-    });
-  const { Attributes = {} } = await (rule.onError === 'allow' ? within(OPTIONAL_COUNTER_MS, count) : count());
+  const { Attributes = {} } = await context.table.call('UpdateItem', {
+    Key: counterKey(context, rule, subject),
+    UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
+    ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(endsAt) + DAY_SECONDS },
+    ReturnValues: 'UPDATED_NEW',
+  });
   return parseItem(Counter, Attributes).n;
 }
 
@@ -99,35 +89,27 @@ export const resetCounter = (context: WithClock, rule: CountingRule, subject: Su
 
 /** Where the history of logins from this network to this account is, for `parseSignInHistory`. */
 export const signInHistoryKeys = (context: WithClock, account: string, network: string): Key[] => [
-  attemptsKey('sign-in', [account, network]),
   failuresKey(context, account),
   networkKey(account, network),
 ];
 
-export const parseSignInHistory = ([attempts, counter, known]: (Item | undefined)[]): SignInHistory => ({
-  attempts: attempts && parseItem(AttemptsItem, attempts),
+export const parseSignInHistory = ([counter, known]: (Item | undefined)[]): SignInHistory => ({
   failures: counter ? parseItem(Counter, counter).n : 0,
   isKnownNetwork: known !== undefined,
 });
 
 /** Whether somebody has logged in to the account from this network. */
-export async function hasSignedInFrom(
+export const hasSignedInFrom = async (
   context: WithTable,
   account: string,
   network: string,
-): Promise<boolean> {
-  const [known] = await readRows(context.table, [networkKey(account, network)]);
-  return known !== undefined;
-}
+): Promise<boolean> => (await readRow(context.table, networkKey(account, network))) !== undefined;
 
-export async function findAttempts(
+export const findAttempts = (
   context: WithTable,
   kind: AttemptKind,
   subject: Subject,
-): Promise<Attempts | undefined> {
-  const [attempts] = await readRows(context.table, [attemptsKey(kind, subject)]);
-  return attempts && parseItem(AttemptsItem, attempts);
-}
+): Promise<Attempts | undefined> => findRow(context.table, attemptsKey(kind, subject), AttemptsItem);
 
 /** False where the row is no longer `previous`. */
 export async function replaceAttempts(
@@ -157,44 +139,38 @@ export const clearAttempts = (context: WithTable, kind: AttemptKind, subject: Su
 export const clearFailuresWrite = (context: WithClock, account: string) =>
   remove('failures', failuresKey(context, account));
 
-export interface SuccessRows {
-  puts: (Key & Item)[];
-  removals: Key[];
-}
-
 /**
- * The rows to write after a right password or code for an account with these names: they open it to every network again,
- * and to this one whatever strangers do.
+ * After a right password or code for an account with these names: opens it to every network again, and to this one
+ * whatever strangers do. `others` are written in the same call of the table.
  */
-export function successRows(context: WithClock, names: Iterable<string>, network: string): SuccessRows {
+export function recordSuccess(
+  context: WithClock,
+  accounts: readonly string[],
+  network: string,
+  others: readonly (Key & Item)[] = [],
+): Promise<void> {
   const expiresAt = seconds(context.now()) + 400 * DAY_SECONDS;
-  const accounts = [...new Set(names)];
-  return {
-    puts: accounts.map((account) => ({ ...networkKey(account, network), expiresAt })),
-    removals: accounts.flatMap((account) => [
+  return writeRows(
+    context.table,
+    [...others, ...accounts.map((account) => ({ ...networkKey(account, network), expiresAt }))],
+    accounts.flatMap((account) => [
       failuresKey(context, account),
       attemptsKey('sign-in', [account, network]),
     ]),
-  };
-}
-
-/** Writes them. */
-export function recordSuccess(context: WithClock, names: Iterable<string>, network: string): Promise<void> {
-  const { puts, removals } = successRows(context, names, network);
-  return writeRows(context.table, puts, removals);
+  );
 }
 
 /** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
 export async function reserveSlot(
-  context: WithTable,
-  rule: LimitName,
+  context: WithClock,
+  rule: CountingRule,
   subject: Subject,
-  now: Date,
   secondsApart: number,
 ): Promise<number> {
+  const now = context.now();
   try {
     await context.table.call('UpdateItem', {
-      Key: keys.limit(rule, subject, 'last'),
+      Key: keys.limit(rule.name, subject, 'last'),
       UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
       ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
       ExpressionAttributeValues: {

@@ -7,7 +7,6 @@ export const LOG_EVENTS = {
   'run-failed': ['error'],
   'run-stopped': ['info'],
   'webhooks-failed': ['warn'],
-  'limit-unavailable': ['error'],
   'many-wrong-codes': ['error'],
   'audit-log-changed': ['error'],
   'sign-in': ['info'],

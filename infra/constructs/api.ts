@@ -163,17 +163,10 @@ function addApiAlarms(scope: Construct, stage: Stage, { http, lambda, table, acc
     runbook: 'Calls fail',
   });
   createAlarm(scope, 'Crashes', {
-    metric: sumOf(
-      [
-        lambda.metricErrors({ period }),
-        eventMetric(stage, 'unexpected-error', period),
-        eventMetric(stage, 'limit-unavailable', period),
-      ],
-      period,
-    ),
+    metric: sumOf([lambda.metricErrors({ period }), eventMetric(stage, 'unexpected-error', period)], period),
     threshold: 1,
     members:
-      'A member’s call failed with "Server error", got no answer, or wasn’t counted for its limit. What the member wanted to do may not be done.',
+      'A member’s call failed with "Server error", or got no answer. What the member wanted to do may not be done.',
     runbook: 'Calls fail',
   });
   const throttled = new MetricFilter(scope, 'GatewayThrottledLines', {

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import { batchesOf } from '#shared/paging';
 import { type InputOf, type Item, itemKey, type Key, type OutputOf, parseItem, type Table } from './table.ts';
 
-/** One row as it stands after every write so far. */
+/** One row as it stands after every write so far; undefined if it does not exist, or cannot, because its key is too long. */
 export const readRow = async (table: Table, key: Key): Promise<Item | undefined> =>
-  (await table.call('GetItem', { Key: key, ConsistentRead: true })).Item;
+  canExist(key) ? (await table.call('GetItem', { Key: key, ConsistentRead: true })).Item : undefined;
 
 /** The same as `schema` parses it. */
 export async function findRow<Row extends z.ZodMiniType>(

@@ -104,7 +104,7 @@ export async function insertMember(table: Table, added: Member, attemptId: strin
     parts: ['Text'],
     dueAt: registeredAt,
   };
-  const code = { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 } as const;
+  const code = { purpose: 'verification', hash: 'hash', endsAt: registeredAt, epoch: 1 } as const;
   const writes = [
     ...insertMemberWrites(added, attemptId),
     issueCodeWrite(uid, code),
