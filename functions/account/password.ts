@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { canonicalize } from '#shared/text';
-import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
 import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { clearAttempts, clearFailuresWrite } from '../limits/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { passwordChangedMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { setPasswordWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { commitAccountChange } from './account-change.ts';
 import { discardCodeWrite } from './code-repository.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 
@@ -83,19 +81,16 @@ export async function changePassword(
   await requireUncommonPassword(context, newPassword, salt, member);
   await enforceLimit(context, limitRules.emails, ['password', uid]);
   const passwordHash = await context.passwords.hash(newPassword);
-  const entry = createAccountEntry(context, source, { action: 'change-password', uid });
   const passkeys = await listPasskeys(context, uid);
   const passkeysRemoved = passkeys.length > 0;
-  const failed = await context.table.commit([
+  const mail = passwordChangedMail(context, member, { passkeysRemoved });
+  const isCommitted = await commitAccountChange(context, source, { action: 'change-password', uid }, mail, [
     setPasswordWrite(member, { salt, passwordHash }),
     ...passkeys.map(removePasskeyWrite),
     discardCodeWrite(uid, 'reset'),
     clearFailuresWrite(context, account),
-    ...enqueueMailWrites(passwordChangedMail(context, member, { passkeysRemoved })),
-    ...auditEntryWrites(entry),
   ]);
-  if (failed.length > 0) throw new DomainError('profile-conflict');
-  logAccountEntry(context, entry);
+  if (!isCommitted) throw new DomainError('profile-conflict');
   return { passkeysRemoved };
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
-import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { createAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
@@ -14,6 +14,7 @@ import { setPasswordWrite } from '../members/write-repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { commitAccountChange } from './account-change.ts';
 import {
   decoyCodeWrites,
   discardCodeWrite,
@@ -137,19 +138,17 @@ export async function resetPassword(
     throw cause;
   }
   const passwordHash = await context.passwords.hash(password);
-  const entry = createAccountEntry(context, source, { action: 'reset-password', uid, by: 'anonymous' });
+  const event = { action: 'reset-password', uid, by: 'anonymous' } as const;
   // Somebody who knew the old password may have added one.
   const passkeys = await listPasskeys(context, uid);
-  const failed = await context.table.commit([
+  const mail = passwordChangedMail(context, member, { passkeysRemoved: passkeys.length > 0 });
+  const isCommitted = await commitAccountChange(context, source, event, mail, [
     setPasswordWrite(member, { salt, passwordHash }, { emailVerified: true }),
     ...passkeys.map(removePasskeyWrite),
     markCodeUsedWrite(uid, code),
     discardCodeWrite(uid, 'verification'),
-    ...enqueueMailWrites(passwordChangedMail(context, member, { passkeysRemoved: passkeys.length > 0 })),
-    ...auditEntryWrites(entry),
   ]);
-  if (failed.length > 0) return fail();
-  logAccountEntry(context, entry);
+  if (!isCommitted) return fail();
   await Promise.all([
     recordSuccess(context, [canonicalize(member.username)], network),
     giveBack(context, limitRules.tries, ['reset', network]),

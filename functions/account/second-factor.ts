@@ -1,9 +1,6 @@
-import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
 import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { clearAttempts } from '../limits/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { recoveryCodeUsedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { isSecondFactorRequired } from '../members/require-second-factor.ts';
@@ -16,6 +13,7 @@ import {
 import type { Context, WithTable } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { commitAccountChange } from './account-change.ts';
 import { confirmPassword } from './password.ts';
 import { setSessionSecondFactorAt } from './session-repository.ts';
 
@@ -131,17 +129,10 @@ async function acceptRecoveryCode(
   if (left.length === factor.recoveryCodeHashes.length) return undefined;
   await enforceLimit(context, limitRules.emails, ['recovery-code', member.uid]);
   const recoveryCodesLeft = left.length;
-  const entry = createAccountEntry(context, source, {
-    action: 'use-recovery-code',
-    uid: member.uid,
-    details: { recoveryCodesLeft: String(recoveryCodesLeft) },
-  });
-  const failed = await context.table.commit([
-    setRecoveryCodesWrite(factor, left),
-    ...enqueueMailWrites(recoveryCodeUsedMail(context, member, recoveryCodesLeft)),
-    ...auditEntryWrites(entry),
-  ]);
-  if (failed.length > 0) return undefined;
-  logAccountEntry(context, entry);
-  return { recoveryCodesLeft };
+  const details = { recoveryCodesLeft: String(recoveryCodesLeft) };
+  const event = { action: 'use-recovery-code', uid: member.uid, details } as const;
+  const mail = recoveryCodeUsedMail(context, member, recoveryCodesLeft);
+  const writes = [setRecoveryCodesWrite(factor, left)];
+  const isCommitted = await commitAccountChange(context, source, event, mail, writes);
+  return isCommitted ? { recoveryCodesLeft } : undefined;
 }

@@ -1,11 +1,9 @@
-import type { AccountAction } from '#shared/audit-choices';
-import { type AdminAction, auditEntryFor, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { clearAttempts } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
-import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import {
   recoveryCodesRenewedMail,
   secondFactorOffMail,
@@ -27,9 +25,9 @@ import {
 import { raiseEpochWrite } from '../members/write-repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isInLifetime } from '../shared/recent.ts';
+import { commitAccountChange } from './account-change.ts';
 import { endOtherSessions } from './devices.ts';
 import { confirmPassword } from './password.ts';
 import {
@@ -60,7 +58,7 @@ export async function beginSetup(
   await putSecondFactorSetup(context, {
     uid: member.uid,
     sealedSecret: context.secondFactorKeys.seal(member.uid, secret),
-    expiresAt: new Date(context.now().getTime() + SETUP_MS).toISOString(),
+    endsAt: new Date(context.now().getTime() + SETUP_MS).toISOString(),
   });
   return context.totp.createSetup(secret, member.username);
 }
@@ -74,10 +72,10 @@ export async function finishSetup(
   caller: Caller,
   code: string,
 ): Promise<string[]> {
-  const { member, session } = caller;
+  const { member, session, source } = caller;
   const now = context.now();
   const setup = await findSecondFactorSetup(context, member.uid);
-  if (!setup || !isInLifetime(Date.parse(setup.expiresAt), now, SETUP_MS))
+  if (!setup || !isInLifetime(Date.parse(setup.endsAt), now, SETUP_MS))
     throw new DomainError('second-factor-setup-ended');
   await claimAttempt(context, 'second-factor', member.uid);
   const secret = context.secondFactorKeys.open(member.uid, setup.sealedSecret);
@@ -96,7 +94,8 @@ export async function finishSetup(
   };
   const writes = finishSecondFactorSetupWrites(setup, factor);
   const mail = secondFactorOnMail(context, member);
-  if (!(await commitChange(context, caller, 'set-up-second-factor', mail, writes)))
+  const event = { action: 'set-up-second-factor', uid: member.uid } as const;
+  if (!(await commitAccountChange(context, source, event, mail, writes)))
     throw new DomainError('second-factor-setup-ended');
   await setSessionSecondFactorAt(context, session, now);
   return codes;
@@ -108,7 +107,7 @@ export async function renewRecoveryCodes(
   caller: Caller,
   { password, code }: IdentityProof & { code: string },
 ): Promise<string[]> {
-  const { member } = caller;
+  const { member, source } = caller;
   await confirmPassword(context, member, password);
   await checkCode(context, caller, await findFactorOrThrow(context, member), code);
   await enforceLimit(context, limitRules.rareEmails, ['second-factor', member.uid]);
@@ -117,7 +116,8 @@ export async function renewRecoveryCodes(
   const { codes, hashes } = createHashedCodes(context, member);
   const writes = [setRecoveryCodesWrite(factor, hashes)];
   const mail = recoveryCodesRenewedMail(context, member);
-  if (!(await commitChange(context, caller, 'renew-recovery-codes', mail, writes)))
+  const event = { action: 'renew-recovery-codes', uid: member.uid } as const;
+  if (!(await commitAccountChange(context, source, event, mail, writes)))
     throw new DomainError('profile-conflict');
   return codes;
 }
@@ -128,7 +128,7 @@ export async function removeSecondFactor(
   caller: Caller,
   { password, code }: IdentityProof & { code: string },
 ): Promise<void> {
-  const { member, session } = caller;
+  const { member, session, source } = caller;
   if (isSecondFactorRequired(context, member)) throw new DomainError('second-factor-required');
   await confirmPassword(context, member, password);
   const factor = await findFactorOrThrow(context, member);
@@ -137,7 +137,8 @@ export async function removeSecondFactor(
   await endOtherSessions(context, caller);
   const writes = removeSecondFactorWrites(factor);
   const mail = secondFactorOffMail(context, member);
-  if (!(await commitChange(context, caller, 'remove-second-factor', mail, writes)))
+  const event = { action: 'remove-second-factor', uid: member.uid } as const;
+  if (!(await commitAccountChange(context, source, event, mail, writes)))
     throw new DomainError('second-factor-off');
   await setSessionSecondFactorAt(context, session, null);
 }
@@ -151,25 +152,6 @@ function createHashedCodes(
     codes: codes.map(formatRecoveryCode),
     hashes: codes.map((code) => context.secondFactorKeys.hashRecoveryCode(uid, code)),
   };
-}
-
-/** Commits a change with its mail and its audit entry; false if a row is no longer what was read. */
-async function commitChange(
-  context: Pick<Context, 'table' | 'keyedHash' | 'now' | 'randomBytes' | 'log'>,
-  { member, source }: Caller,
-  action: AccountAction,
-  mail: TransactionalMail,
-  writes: TableWrite[],
-): Promise<boolean> {
-  const entry = createAccountEntry(context, source, { action, uid: member.uid });
-  const failed = await context.table.commit([
-    ...writes,
-    ...enqueueMailWrites(mail),
-    ...auditEntryWrites(entry),
-  ]);
-  if (failed.length > 0) return false;
-  logAccountEntry(context, entry);
-  return true;
 }
 
 /**

@@ -31,8 +31,7 @@ export type AuditActor = z.output<typeof AuditActor>;
 export const actorName = (actor: AuditActor): string => (actor.by === 'person' ? actor.username : actor.by);
 
 /** The actor as the member sees them: the role, without the administrator's name. */
-export const actorRole = (actor: AuditActor): AuditRole =>
-  actor.by === 'person' ? 'administrator' : actor.by;
+const actorRole = (actor: AuditActor): AuditRole => (actor.by === 'person' ? 'administrator' : actor.by);
 
 export type AuditDetails = Partial<Record<AuditField, string>>;
 
@@ -92,21 +91,28 @@ export const auditEntryFor = (
   details: AuditDetails = {},
 ): AuditEntry => createAuditEntry(context, { actor, action, about: uid, reason, details, attemptId });
 
-interface AccountEvent {
+export interface AccountEvent {
   action: AccountAction;
   uid: string;
   /** `anonymous` where no session proves that it was the member. */
   by?: 'member' | 'anonymous';
   details?: AuditDetails;
+  /** As of an `AuditEntry`. */
+  attemptId?: string;
 }
 
 /** An entry about a change of an account, to be written in the same transaction. */
 export const createAccountEntry = (
   context: Pick<Runtime, 'now' | 'randomBytes'>,
   { network, browser }: CallSource,
-  { action, uid, by = 'member', details }: AccountEvent,
+  { uid, by = 'member', details, ...event }: AccountEvent,
 ): AuditEntry =>
-  createAuditEntry(context, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
+  createAuditEntry(context, {
+    ...event,
+    actor: { by },
+    about: uid,
+    details: { ...details, network, browser },
+  });
 
 /** Logs an entry after it was written, without addresses and names, and with a hash of the network: these stay in the table. */
 export const logAccountEntry = (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { WithTable } from '../platform/context.ts';
-import { readRow, readRows } from '../platform/table/rows.ts';
+import { findRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds } from '../platform/table/table.ts';
 import { put, remove, update, updateIf } from '../platform/table/writes.ts';
@@ -23,25 +23,15 @@ export const SecondFactor = z.object({
 export type SecondFactor = z.output<typeof SecondFactor>;
 
 /** A setup that is not finished. */
-export interface SecondFactorSetup {
-  uid: string;
-  sealedSecret: string;
-  /** ISO 8601, UTC. */
-  expiresAt: string;
-}
-
-/** A setup expires at `endsAt`. `expiresAt` only tells DynamoDB when to delete the row, some time later. */
-const SetupItem = z.object({ uid: z.string(), sealedSecret: z.string(), endsAt: z.string() });
+const SecondFactorSetup = z.object({
+  uid: z.string(),
+  sealedSecret: z.string(),
+  /** ISO 8601, UTC. The row's `expiresAt` only tells DynamoDB when to delete it, some time later. */
+  endsAt: z.string(),
+});
+export type SecondFactorSetup = z.output<typeof SecondFactorSetup>;
 
 const DAY_SECONDS = 86_400;
-
-const setupRow = ({ uid, sealedSecret, expiresAt }: SecondFactorSetup) => ({
-  ...keys.secondFactorSetup(uid),
-  uid,
-  sealedSecret,
-  endsAt: expiresAt,
-  expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
-});
 
 /** A member and their second factor, in one call of the table. */
 export async function findMemberAndSecondFactor(
@@ -52,23 +42,18 @@ export async function findMemberAndSecondFactor(
   return { member: member && parseMember(member), factor: factor && parseItem(SecondFactor, factor) };
 }
 
-export async function findSecondFactor(context: WithTable, uid: string): Promise<SecondFactor | undefined> {
-  const [item] = await readRows(context.table, [keys.secondFactor(uid)]);
-  return item && parseItem(SecondFactor, item);
-}
+export const findSecondFactor = (context: WithTable, uid: string): Promise<SecondFactor | undefined> =>
+  findRow(context.table, keys.secondFactor(uid), SecondFactor);
 
-export async function findSecondFactorSetup(
+export const findSecondFactorSetup = (
   context: WithTable,
   uid: string,
-): Promise<SecondFactorSetup | undefined> {
-  const item = await readRow(context.table, keys.secondFactorSetup(uid));
-  if (!item) return undefined;
-  const { endsAt, ...setup } = parseItem(SetupItem, item);
-  return { ...setup, expiresAt: endsAt };
-}
+): Promise<SecondFactorSetup | undefined> =>
+  findRow(context.table, keys.secondFactorSetup(uid), SecondFactorSetup);
 
 export async function putSecondFactorSetup(context: WithTable, setup: SecondFactorSetup): Promise<void> {
-  await context.table.commit([put('setup', setupRow(setup))]);
+  const expiresAt = seconds(new Date(setup.endsAt)) + DAY_SECONDS;
+  await context.table.commit([put('setup', { ...keys.secondFactorSetup(setup.uid), ...setup, expiresAt })]);
 }
 
 /** Replaces any earlier factor; fails if the setup is no longer the one that was read. */
