@@ -1,28 +1,71 @@
 import type {
+  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { personName } from '#shared/person-name';
-import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
-import { auditEntryWrites } from '../audit/repository.ts';
+import { canonicalize } from '#shared/text';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
+import { hasSignedInFrom } from '../limits/repository.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller } from '../members/member.ts';
+import { findMember } from '../members/repository.ts';
 import { raiseVersionWrite } from '../members/write-repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { isRecent } from '../shared/recent.ts';
+import { commitAccountChange } from './account-change.ts';
 import { endOtherSessions } from './devices.ts';
-import { createChallenge, readChallenge } from './passkey-challenge.ts';
 import {
   findPasskey,
   insertPasskeyWrite,
   listPasskeys,
   type Passkey,
+  recordPasskeyUse,
   removePasskeyWrite,
 } from './passkey-repository.ts';
 import { confirmIdentity, type IdentityProof, type SecondFactorContext } from './second-factor.ts';
+import { deleteSession } from './session-repository.ts';
+import { createSession, logSignIn } from './sign-in.ts';
+
+type ChallengeContext = Pick<Context, 'now' | 'randomBytes' | 'keyedHash'>;
+
+/** As long as the browser lets a person take. */
+const CHALLENGE_MS = 5 * 60_000;
+const TIME_BYTES = 8;
+/** WebAuthn level 3, section 13.4.3, asks for at least 16 random bytes. */
+const RANDOM_BYTES = 16;
+
+/**
+ * A challenge for a passkey to sign: the time, random bytes, and their keyed hash. Nothing is stored, so that strangers
+ * can fill no table. `purpose` keeps it from being accepted for another person or action.
+ */
+function createChallenge(context: ChallengeContext, purpose: string): Uint8Array {
+  const content = Buffer.alloc(TIME_BYTES + RANDOM_BYTES);
+  content.writeBigUInt64BE(BigInt(context.now().getTime()));
+  content.set(context.randomBytes(RANDOM_BYTES), TIME_BYTES);
+  const hash = context.keyedHash.hash(hashPurpose(purpose), content);
+  return Buffer.concat([content, hash]);
+}
+
+/** When the challenge (base64url) was issued; undefined unless it is ours, for this purpose, and neither too old nor of a time to come. */
+function readChallenge(
+  context: Pick<Context, 'keyedHash' | 'now'>,
+  purpose: string,
+  challenge: string,
+): Date | undefined {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const content = bytes.subarray(0, TIME_BYTES + RANDOM_BYTES);
+  if (content.length < TIME_BYTES + RANDOM_BYTES) return undefined;
+  if (!context.keyedHash.verify(hashPurpose(purpose), content, bytes.subarray(content.length)))
+    return undefined;
+  const issuedAt = Number(content.readBigUInt64BE());
+  return isRecent(issuedAt, context.now(), CHALLENGE_MS) ? new Date(issuedAt) : undefined;
+}
+
+const hashPurpose = (purpose: string): string => `passkey-challenge ${purpose}`;
 
 /** More than anybody has devices. */
 const MAX_PASSKEYS = 10;
@@ -83,16 +126,13 @@ export async function finishPasskey(
     lastChallengeAt: addedAt,
   };
   // A challenge adds one passkey.
-  const entry = { ...createAccountEntry(context, source, { action: 'add-passkey', uid }), attemptId };
-  const failed = await context.table.commit([
+  const event = { action: 'add-passkey', uid, attemptId } as const;
+  const isCommitted = await commitAccountChange(context, source, event, passkeyAddedMail(context, member), [
     // A new password removes the passkeys that it finds, and must not miss this one.
     raiseVersionWrite(member),
     insertPasskeyWrite(passkey),
-    ...enqueueMailWrites(passkeyAddedMail(context, member)),
-    ...auditEntryWrites(entry),
   ]);
-  if (failed.length > 0) throw new DomainError('passkey-not-added');
-  logAccountEntry(context, entry);
+  if (!isCommitted) throw new DomainError('passkey-not-added');
 }
 
 /**
@@ -110,13 +150,10 @@ export async function removePasskey(
   await confirmIdentity(context, caller, given);
   const passkey = await findPasskey(context, uid, id);
   if (passkey) {
-    const entry = createAccountEntry(context, source, { action: 'remove-passkey', uid });
-    await context.table.commit([
+    const mail = passkeyRemovedMail(context, member);
+    await commitAccountChange(context, source, { action: 'remove-passkey', uid }, mail, [
       removePasskeyWrite(passkey),
-      ...enqueueMailWrites(passkeyRemovedMail(context, member)),
-      ...auditEntryWrites(entry),
     ]);
-    logAccountEntry(context, entry);
   }
   await endOtherSessions(context, caller);
 }
@@ -127,3 +164,79 @@ async function listWithSpace(context: WithTable, uid: string): Promise<Passkey[]
   if (existing.length >= MAX_PASSKEYS) throw new DomainError('passkey-limit');
   return existing;
 }
+
+/** No person: whose passkey it is, only the device's answer says. */
+const SIGN_IN = 'sign-in';
+
+/** What the browser asks a device for. */
+export async function beginPasskeySignIn(
+  context: Pick<Context, 'keyedHash' | 'loadWebauthn' | 'now' | 'randomBytes'>,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const webauthn = await context.loadWebauthn();
+  return webauthn.requestOptions(createChallenge(context, SIGN_IN));
+}
+
+export interface PasskeySignIn {
+  response: AuthenticationResponseJSON;
+  /** If given, only this member's passkeys are accepted: a page that waits for its owner must not get another. */
+  username?: string;
+  rememberMe: boolean;
+  network: string;
+  browser: string;
+}
+
+/**
+ * Begins a session with a device's answer and returns its token. The device has verified its owner, so the second factor
+ * counts as given. Each answer is accepted once.
+ * @throws `passkey-rejected`, `account-disabled`, `too-many-attempts`
+ */
+export async function signInWithPasskey(
+  context: Pick<
+    Context,
+    'table' | 'keyedHash' | 'sessionTokens' | 'loadWebauthn' | 'now' | 'randomBytes' | 'log'
+  >,
+  request: PasskeySignIn,
+): Promise<string> {
+  const { network, response } = request;
+  await enforceLimit(context, limitRules.reads, ['passkey', network]);
+  const uid = Buffer.from(response.response.userHandle ?? '', 'base64url').toString();
+  try {
+    const [passkey, member, webauthn] = await Promise.all([
+      findPasskey(context, uid, response.id),
+      findMember(context, uid),
+      context.loadWebauthn(),
+    ]);
+    if (!passkey || !member || !isExpected(member, request.username))
+      throw new DomainError('passkey-rejected');
+    let challengeAt: Date | undefined;
+    const accept = (challenge: string) => {
+      challengeAt = readChallenge(context, SIGN_IN, challenge);
+      return challengeAt !== undefined;
+    };
+    const use = await webauthn.verifyUse(response, accept, passkey);
+    if (!use || !challengeAt) throw new DomainError('passkey-rejected');
+    if (member.state === 'disabled') throw new DomainError('account-disabled');
+    if (!(await recordPasskeyUse(context, passkey, { ...use, challengeAt, usedAt: context.now() })))
+      throw new DomainError('passkey-rejected');
+    const name = canonicalize(member.username);
+    const isKnownNetwork = await hasSignedInFrom(context, name, network);
+    const { session, token } = await createSession(
+      context,
+      member,
+      { ...request, username: member.username },
+      { names: [name], hasGivenSecondFactor: true, isKnownNetwork, isWithPasskey: true },
+    );
+    // A removal ends the sessions that it finds, and this one may have come later.
+    if (!(await findPasskey(context, uid, response.id))) {
+      await deleteSession(context, uid, session.id);
+      throw new DomainError('passkey-rejected');
+    }
+    return token;
+  } catch (cause) {
+    if (cause instanceof DomainError) logSignIn(context, { username: uid, network }, { outcome: cause.code });
+    throw cause;
+  }
+}
+
+const isExpected = ({ username }: { username: string }, expected = username): boolean =>
+  canonicalize(username) === canonicalize(expected);

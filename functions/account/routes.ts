@@ -88,12 +88,7 @@ export function accountRoutes(
     if (caller.member.role !== 'administrator') return { isAdmin: 0 as const };
     return { isAdmin: 1 as const, reason: await findMissingSecondFactor(context, caller) };
   });
-}
 
-export function secondFactorRoutes(
-  on: Router<Caller>,
-  context: SecondFactorContext & Pick<Context, 'passwords' | 'secondFactorPolicy'>,
-): void {
   on.guarded(getSecondFactor, async ({ caller }) => ok(await getSecondFactorStatus(context, caller.member)));
 
   on.guarded(changeSecondFactor, async ({ input, caller }) => {

@@ -4,16 +4,17 @@ import type { Caller } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import type { Router } from '../platform/http/router.ts';
 import { signOut } from './authenticate.ts';
-import { beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './passkeys.ts';
 import { changePassword, createSalt, type PasswordsContext } from './password.ts';
 import { registerMember } from './register.ts';
 import { resetPassword, sendResetCode } from './reset-password.ts';
 import type { SecondFactorContext } from './second-factor.ts';
 import { findSalt, signIn } from './sign-in.ts';
 
+/** Routes of logging in, registration and passwords, most of them without a session. */
 export function signInRoutes(
   on: Router<Caller>,
-  context: SecondFactorContext & Pick<Context, 'passwords' | 'sessionTokens' | 'loadWebauthn'>,
+  context: SecondFactorContext & PasswordsContext & Pick<Context, 'sessionTokens' | 'loadWebauthn'>,
 ): void {
   on.open(auth.getSalt, async ({ input, network }) => ({
     salt: await findSalt(context, input.username, network),
@@ -31,10 +32,7 @@ export function signInRoutes(
     await signOut(context, bearer, network);
     return { message: 'Logged out' };
   });
-}
 
-/** Routes of registration and passwords, most of them without a session. */
-export function passwordRoutes(on: Router<Caller>, context: PasswordsContext): void {
   on.open(auth.genSalt, async () => ({ salt: createSalt(context) }));
 
   on.guarded(auth.newSalt, async () => ({ salt: createSalt(context) }));

@@ -1,5 +1,6 @@
 import { handle } from 'hono/aws-lambda';
 import type * as z from 'zod/mini';
+import site from '../../content/site.json' with { type: 'json' };
 import { authenticate, sessionTokenKind } from '../account/authenticate.ts';
 import { profileRoutes } from '../account/profile-routes.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type Router,
   type Routes,
 } from '../platform/http/router.ts';
+import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { eventBridgeSchedules } from '../platform/one-time-schedules.ts';
@@ -34,7 +36,7 @@ import { openTable } from '../platform/table/table.ts';
 import { REQUEST_MS } from '../platform/time-limits.ts';
 import { tokenSigner } from '../platform/tokens.ts';
 import { appCodes } from '../platform/totp.ts';
-import { archivePasswordHasher, openMailServices, openPaymentProvider } from './dependencies.ts';
+import { archivePasswordHasher, openPaymentProvider } from './dependencies.ts';
 
 function openApi(config: z.output<typeof ApiConfig>, environment: Environment, runtime: Runtime) {
   const table = openTable(config.TABLE_NAME);
@@ -56,11 +58,11 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
     loadArchive: async (): Promise<ArchiveLists<ArchiveLink>> =>
       (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
     files: s3Files(config.FILES_BUCKET),
-    ...openMailServices({
-      mailBucket: config.MAIL_BUCKET,
-      mailKey: config.MAIL_KEY,
-      siteUrl: config.SITE_URL,
-    }),
+    keyedHash: hmacKeyedHash(config.MAIL_KEY),
+    mailFiles: s3Files(config.MAIL_BUCKET),
+    siteUrl: config.SITE_URL,
+    contactAddress: site.mail.contact.address,
+    seat: site.seat,
     images: s3Files(config.IMAGE_BUCKET),
     queue: sqsQueue(config.CAMPAIGN_QUEUE_URL),
     importQueue: sqsQueue(config.IMPORT_QUEUE_URL),
@@ -80,58 +82,38 @@ export interface ApiOptions {
   limit?: RequestLimit | undefined;
 }
 
-/** Routes of one or several features that are loaded together. */
-type Section = () => Promise<readonly ((on: Router<Caller>, context: ApiContext) => void)[]>;
+/** Loads what adds the routes of a feature. */
+type Section = () => Promise<(on: Router<Caller>, context: ApiContext) => void>;
 
-const archive: Section = async () => [(await import('../archive/routes.ts')).archiveRoutes];
-const conferences: Section = async () => [(await import('../conferences/routes.ts')).conferenceRoutes];
 /** Loaded at the start: what the user center asks for first. */
-const profile: Section = async () => [profileRoutes];
-const signingIn: Section = async () => {
-  const { passwordRoutes, signInRoutes } = await import('../account/sign-in-routes.ts');
-  return [signInRoutes, passwordRoutes];
-};
-const ownAccount: Section = async () => {
-  const [account, preferences] = await Promise.all([
-    import('../account/routes.ts'),
-    import('../mail/suppressions/routes.ts'),
-  ]);
-  return [account.accountRoutes, account.secondFactorRoutes, preferences.suppressionRoutes];
-};
-const administration: Section = async () => {
-  const [members, actions, imports, payments, campaigns, statistics] = await Promise.all([
-    import('../admin/routes.ts'),
-    import('../admin/action-routes.ts'),
-    import('../imports/routes.ts'),
-    import('../payments/admin-routes.ts'),
-    import('../mail/campaigns/routes.ts'),
-    import('../statistics/routes.ts'),
-  ]);
-  return [
-    ...[members.adminRoutes, actions.memberActionRoutes, imports.importRoutes],
-    ...[payments.paymentAdminRoutes, campaigns.campaignRoutes, statistics.statisticsRoutes],
-  ];
-};
-const fees: Section = async () => {
-  const [payments, card] = await Promise.all([
-    import('../payments/routes.ts'),
-    import('../memberships/routes.ts'),
-  ]);
-  return [payments.paymentRoutes, card.membershipCardRoutes];
-};
+const profile: Section = async () => profileRoutes;
+const signIn: Section = async () => (await import('../account/sign-in-routes.ts')).signInRoutes;
+const account: Section = async () => (await import('../account/routes.ts')).accountRoutes;
+const preferences: Section = async () => (await import('../mail/suppressions/routes.ts')).suppressionRoutes;
+const payments: Section = async () => (await import('../payments/routes.ts')).paymentRoutes;
+const card: Section = async () => (await import('../memberships/routes.ts')).membershipCardRoutes;
 
 /** The sections that answer below each first part of a path. */
-const sections: readonly (readonly [string, readonly Section[]])[] = [
-  ['auth', [signingIn]],
-  ['userinfo', [profile]],
-  ['user', [profile, signingIn, ownAccount]],
-  ['mail', [ownAccount]],
-  ['admin', [administration, ownAccount]],
-  ['membership', [fees]],
-  ['payments', [fees]],
-  ['conference', [conferences]],
-  ['gmp', [archive]],
-];
+const sections: Readonly<Record<string, readonly Section[]>> = {
+  auth: [signIn],
+  userinfo: [profile],
+  user: [profile, signIn, account, preferences],
+  mail: [preferences],
+  membership: [payments, card],
+  payments: [payments],
+  conference: [async () => (await import('../conferences/routes.ts')).conferenceRoutes],
+  gmp: [async () => (await import('../archive/routes.ts')).archiveRoutes],
+  admin: [
+    account,
+    preferences,
+    async () => (await import('../admin/routes.ts')).adminRoutes,
+    async () => (await import('../admin/action-routes.ts')).memberActionRoutes,
+    async () => (await import('../imports/routes.ts')).importRoutes,
+    async () => (await import('../payments/admin-routes.ts')).paymentAdminRoutes,
+    async () => (await import('../mail/campaigns/routes.ts')).campaignRoutes,
+    async () => (await import('../statistics/routes.ts')).statisticsRoutes,
+  ],
+};
 
 /** The API with all its calls. */
 export function createApp(
@@ -148,10 +130,10 @@ export function createApp(
   const routes: Routes = new Map();
   const router = createRouter(routes, guards, limit);
   const loaders = new Map(
-    sections.map(([firstPart, loads]) => [
+    Object.entries(sections).map(([firstPart, loads]) => [
       firstPart,
       loadOnce(async () => {
-        for (const load of loads) for (const addRoutes of await load()) addRoutes(router, context);
+        for (const addRoutes of await Promise.all(loads.map((load) => load()))) addRoutes(router, context);
       }),
     ]),
   );

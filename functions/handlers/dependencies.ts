@@ -3,28 +3,9 @@ import site from '../../content/site.json' with { type: 'json' };
 import type { PaymentSetup } from '../payments/fulfil-payment.ts';
 import type { HostedPage } from '../payments/payment.ts';
 import { type Environment, PaymentConfig, type PaymentLink, readConfig } from '../platform/config.ts';
-import { s3Files } from '../platform/files.ts';
-import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
-
-interface MailSettings {
-  mailBucket: string;
-  mailKey: string;
-  siteUrl: string;
-}
-
-/** For the API's calls about email; sending is not included. */
-export function openMailServices({ mailBucket, mailKey, siteUrl }: MailSettings) {
-  return {
-    keyedHash: hmacKeyedHash(mailKey),
-    mailFiles: s3Files(mailBucket),
-    siteUrl,
-    contactAddress: site.mail.contact.address,
-    seat: site.seat,
-  };
-}
 
 /** The hosted pages with the association's fees. */
 export const hostedPages = (links: readonly PaymentLink[]): HostedPage[] =>

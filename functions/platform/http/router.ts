@@ -9,7 +9,7 @@ import { replyWithError } from './error-replies.ts';
 import { type ApiEnv, InvalidRequestError, readInput } from './request.ts';
 
 /** What a handler receives: the parsed input, and where the call comes from. */
-export interface RouteCall<Input> extends CallSource {
+interface RouteCall<Input> extends CallSource {
   input: Input;
   bearer: string | undefined;
 }
@@ -30,6 +30,11 @@ export interface RequestLimit {
 }
 
 type Schema = z.ZodMiniType;
+
+/** Answers one call; `Admitted` is what the check of the caller adds to it. */
+type Handle<In extends Schema, Out extends Schema, Admitted = object> = (
+  call: RouteCall<z.output<In>> & Admitted,
+) => Promise<z.input<Out>>;
 
 type Answer = (c: Context<ApiEnv>) => Promise<Response>;
 
@@ -53,13 +58,10 @@ export async function answerCall(routes: Routes, path: string, c: Context<ApiEnv
  * handled in this order, then its reply is shaped, all within the limit.
  */
 export function createRouter<Caller>(routes: Routes, guards: Guards<Caller>, limit: RequestLimit) {
-  const add = <In extends Schema, Out extends Schema>(
+  const add = <In extends Schema, Out extends Schema, Admitted>(
     row: Endpoint<In, Out>,
-    answer: (
-      c: Context<ApiEnv>,
-      from: { bearer: string | undefined; source: CallSource },
-      readCall: () => Promise<RouteCall<z.output<In>>>,
-    ) => Promise<z.input<Out>>,
+    admit: (c: Context<ApiEnv>, bearer: string | undefined, source: CallSource) => Promise<Admitted>,
+    handle: Handle<In, Out, Admitted>,
   ): void => {
     const answers = routes.get(row.path) ?? new Map<string, Answer>();
     routes.set(row.path, answers);
@@ -70,12 +72,12 @@ export function createRouter<Caller>(routes: Routes, guards: Guards<Caller>, lim
         network: clientNetwork(c.req.header(viewerAddressHeader)),
         browser: (c.req.header('user-agent') ?? '').slice(0, 300),
       };
-      const readCall = async () => {
+      const reply = await within(limit.limitMs, async () => {
+        const admitted = await admit(c, bearer, source);
         const input = parse(row, await readInput(c, row));
         if (hasAction(input)) c.set('action', input.action);
-        return { input, bearer, ...source };
-      };
-      const reply = await within(limit.limitMs, () => answer(c, { bearer, source }, readCall));
+        return handle({ input, bearer, ...source, ...admitted });
+      });
       return c.json(row.reply.parse(reply), row.status ?? 200);
     });
   };
@@ -84,36 +86,41 @@ export function createRouter<Caller>(routes: Routes, guards: Guards<Caller>, lim
     /** For calls that need no session. */
     open<In extends Schema, Out extends Schema>(
       row: Endpoint<In, Out, 'anyone' | 'bearer'>,
-      handle: (call: RouteCall<z.output<In>>) => Promise<z.input<Out>>,
+      handle: Handle<In, Out>,
     ): void {
-      add(row, async (_c, _from, readCall) => handle(await readCall()));
+      add(row, async () => ({}), handle);
     },
 
     /** For calls that need the archive's password. */
     archive<In extends Schema, Out extends Schema>(
       row: Endpoint<In, Out, 'archive'>,
-      handle: (call: RouteCall<z.output<In>>) => Promise<z.input<Out>>,
+      handle: Handle<In, Out>,
     ): void {
-      add(row, async (_c, { bearer }, readCall) => {
-        await guards.requireArchiveAccess(bearer);
-        return handle(await readCall());
-      });
+      add(
+        row,
+        async (_c, bearer) => {
+          await guards.requireArchiveAccess(bearer);
+          return {};
+        },
+        handle,
+      );
     },
 
     /** For calls of members and of administrators. */
     guarded<In extends Schema, Out extends Schema>(
       row: Endpoint<In, Out, 'member' | 'admin'>,
-      handle: (call: RouteCall<z.output<In>> & { caller: Caller }) => Promise<z.input<Out>>,
+      handle: Handle<In, Out, { caller: Caller }>,
     ): void {
-      add(row, async (c, { bearer, source }, readCall) => {
+      const admit = async (c: Context<ApiEnv>, bearer: string | undefined, source: CallSource) => {
         const caller = await guards.authenticate(bearer, source);
         const { uid, session } = guards.describe(caller);
         c.set('uid', uid);
         c.set('session', session);
         if (row.access === 'admin') await guards.requireAdministrator(caller);
         if (row.freshSecondFactor) await guards.requireFreshSecondFactor(caller);
-        return handle({ ...(await readCall()), caller });
-      });
+        return { caller };
+      };
+      add(row, admit, handle);
     },
   };
 }
