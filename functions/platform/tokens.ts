@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CryptoKey, errors, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export interface TokenKeys {
   /** Signs tokens, which are accepted. */
@@ -37,7 +37,7 @@ export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }:
   const findKey = ({ kid }: JWTHeaderParameters) => {
     const key = accepted.find((each) => each.kid === kid);
     if (!key) throw new errors.JWKSNoMatchingKey();
-    return key.load();
+    return key.bytes;
   };
 
   /** The claims of tokens whose signature this process has verified. They count until their expiry. */
@@ -68,7 +68,7 @@ export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }:
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .setProtectedHeader({ alg: ALGORITHM, typ: type, kid: current.kid })
-        .sign(await current.load());
+        .sign(current.bytes);
     },
 
     /**
@@ -91,20 +91,7 @@ export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }:
 
 export type TokenSigner = ReturnType<typeof tokenSigner>;
 
-/** Imported once, with the first token: given only the bytes, jose would import them for each. */
-function signingKey(secret: string) {
-  let imported: Promise<CryptoKey> | undefined;
-  return {
-    kid: createHash('sha256').update(secret).digest('hex').slice(0, 8),
-    load: () => {
-      imported ??= crypto.subtle.importKey(
-        'raw',
-        new TextEncoder().encode(secret),
-        { name: 'HMAC', hash: 'SHA-256' },
-        false,
-        ['sign', 'verify'],
-      );
-      return imported;
-    },
-  };
-}
+const signingKey = (secret: string) => ({
+  kid: createHash('sha256').update(secret).digest('hex').slice(0, 8),
+  bytes: new TextEncoder().encode(secret),
+});
