@@ -19,33 +19,9 @@ const TAGS = [
 
 /** Other elements that begin on a new line: without them their words would run together. */
 const BLOCKS = [
-  ...[
-    'address',
-    'article',
-    'aside',
-    'center',
-    'dd',
-    'details',
-    'dialog',
-    'dl',
-    'dt',
-    'fieldset',
-    'figcaption',
-  ],
-  ...[
-    'figure',
-    'footer',
-    'form',
-    'header',
-    'hgroup',
-    'legend',
-    'main',
-    'nav',
-    'search',
-    'section',
-    'summary',
-    'title',
-  ],
+  ...['address', 'article', 'aside', 'center', 'dd', 'details', 'dialog', 'dl', 'dt', 'fieldset'],
+  ...['figcaption', 'figure', 'footer', 'form', 'header', 'hgroup', 'legend', 'main', 'nav', 'search'],
+  ...['section', 'summary', 'title'],
 ];
 
 const DIRECTION = /^(ltr|rtl|auto)$/i;

@@ -6,7 +6,6 @@ import { actorFromMember } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
 import { exclusionReason, findRecipientsByEmail, type Recipient } from '../suppressions/recipients.ts';
 import { type CampaignsContext, findMessageOrThrow } from './create-campaign.ts';
-import { recordMessageView } from './list-deliveries.ts';
 import {
   changeText,
   MERGE_FIELD,
@@ -16,6 +15,7 @@ import {
 } from './message.ts';
 import { messageFrames } from './message-frame.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
+import { recordMessageView } from './view-campaigns.ts';
 
 const MAX_EXCLUDED = 200;
 /** Headers, boundaries and the footer. */

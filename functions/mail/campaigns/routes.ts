@@ -6,22 +6,20 @@ import { storeExport } from '../../exports/store-export.ts';
 import type { Caller } from '../../members/member.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
+import { changeCampaign } from './change-campaign.ts';
 import { type CampaignsContext, createCampaign, sendTestCampaign } from './create-campaign.ts';
-import { exportDeliveries, viewDeliveries } from './list-deliveries.ts';
-import {
-  authorFromMember,
-  cancelCampaign,
-  duplicateCampaign,
-  getCampaign,
-  pauseCampaign,
-  resumeCampaign,
-  viewCampaigns,
-} from './manage-campaigns.ts';
 import { discardDraft, saveDraft } from './manage-drafts.ts';
 import { removeTemplate, saveTemplate } from './manage-templates.ts';
 import { findDraft } from './message-store.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
 import { findTemplate, listTemplates } from './template-repository.ts';
+import {
+  duplicateCampaign,
+  exportDeliveries,
+  getCampaign,
+  viewCampaigns,
+  viewDeliveries,
+} from './view-campaigns.ts';
 
 const CAMPAIGNS_PER_PAGE = 20;
 
@@ -103,28 +101,14 @@ export function campaignRoutes(on: Router<Caller>, context: CampaignsContext): v
   );
 
   on.guarded(contract.changeCampaign, async ({ input: { action, id }, caller }) => {
-    switch (action) {
-      case 'cancel':
-        await cancelCampaign(context, authorFromMember(caller.member), id);
-        return ok({ id }, 'Email cancelled.');
-      case 'pause':
-        await pauseCampaign(context, authorFromMember(caller.member), id);
-        return ok({ id }, 'Sending paused.');
-      case 'resume':
-        await resumeCampaign(context, authorFromMember(caller.member), id);
-        return ok({ id }, 'Sending resumed.');
-    }
+    await changeCampaign(context, caller.member, action, id);
+    return ok({ id }, changedMessages[action]);
   });
 
   on.guarded(contract.duplicateCampaign, async ({ input, caller }) => {
-    const actor = actorFromMember(caller.member);
-    const { subject, html, recipients, replyTo, attachments } = await duplicateCampaign(
-      context,
-      actor,
-      input.id,
-    );
-    const addresses = recipients.map(({ address }) => address);
-    return ok({ subject, content: html, recipients: addresses, replyTo, attachments });
+    const message = await duplicateCampaign(context, actorFromMember(caller.member), input.id);
+    const recipients = message.recipients.map(({ address }) => address);
+    return ok({ ...message, content: message.html, recipients });
   });
 }
 
@@ -133,6 +117,12 @@ function createdMessage(isScheduled: boolean, isDelayed: boolean): string {
     return `Email scheduled.${isDelayed ? ' It will be sent within a minute of its time.' : ''} You can cancel it in the Outbox until it is sent.`;
   return `Your email ${isDelayed ? 'will be sent within a minute' : 'is being sent'}. Follow its progress in the Outbox.`;
 }
+
+const changedMessages = {
+  cancel: 'Email cancelled.',
+  pause: 'Sending paused.',
+  resume: 'Sending resumed.',
+};
 
 /** Renames to the API's fields; the reply's schema drops all others. */
 const toSummary = ({ sendAt, ...campaign }: Campaign): z.input<typeof contract.CampaignSummary> => ({

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { attachmentContentType, detectFileType, extensionOf } from '#shared/attachment-types';
 import { mailImagePath } from '#shared/deployment';
 import { mailLimits } from '#shared/mail-limits';
@@ -140,15 +141,15 @@ export async function findRecipients(context: WithTable, addresses: readonly str
   return people;
 }
 
+const Addresses = z.array(z.string());
+
 /** A JSON list of texts. @throws `campaign-recipients` */
 export function parseRecipients(json: string): string[] {
   try {
-    const list: unknown = JSON.parse(json);
-    if (Array.isArray(list) && list.every((entry) => typeof entry === 'string')) return list;
+    return Addresses.parse(JSON.parse(json));
   } catch (cause) {
     throw new DomainError('campaign-recipients', { cause });
   }
-  throw new DomainError('campaign-recipients');
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;

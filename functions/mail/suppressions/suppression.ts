@@ -1,6 +1,6 @@
 import { canonicalize } from '#shared/text';
-import { type Actor, type AuditEntry, createAuditEntry, maskAddress } from '../../audit/audit.ts';
-import { commitWithEntry, writeAuditEntry } from '../../audit/repository.ts';
+import { type Actor, createAuditEntry, maskAddress } from '../../audit/audit.ts';
+import { commitWithEntry, recordEntry } from '../../audit/repository.ts';
 import { limitRules } from '../../limits/limits.ts';
 import { incrementCounter, resetCounter } from '../../limits/repository.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
@@ -28,11 +28,6 @@ export async function suppressAfterEvent(
   });
 }
 
-const suppressionEntry = (
-  context: Pick<Context, 'now' | 'randomBytes'>,
-  { address, ...input }: Pick<AuditEntry, 'action' | 'reason'> & { actor: Actor; address: string },
-): AuditEntry => createAuditEntry(context, { ...input, details: { address: maskAddress(address) } });
-
 /** Somebody decided that the address gets no announcements; one that is blocked already stays as it is. */
 export async function suppressAddress(
   context: ChangeContext,
@@ -40,8 +35,8 @@ export async function suppressAddress(
   address: string,
   reason: string,
 ): Promise<void> {
-  const entry = suppressionEntry(context, { actor, action: 'suppress-address', reason, address });
-  await writeAuditEntry(context, entry);
+  const details = { address: maskAddress(address) };
+  await recordEntry(context, { actor, action: 'suppress-address', reason, details });
   const suppressedAt = context.now().toISOString();
   await insertSuppression(context, { address, reason: 'blocked', suppressedAt, detail: reason });
 }
@@ -53,7 +48,8 @@ export async function unsuppressAddress(
   address: string,
   reason: string,
 ): Promise<void> {
-  const entry = suppressionEntry(context, { actor, action: 'unsuppress-address', reason, address });
+  const details = { address: maskAddress(address) };
+  const entry = createAuditEntry(context, { actor, action: 'unsuppress-address', reason, details });
   const canonicalAddress = canonicalize(address);
   const failed = await commitWithEntry(context, entry, [unsuppressAddressWrite(canonicalAddress)]);
   if (failed.length > 0) throw new DomainError('address-not-suppressed');

@@ -92,13 +92,7 @@ export const passwordChangedMail = (
 export const accountSecuredMail = (
   context: MailContext,
   to: Account,
-  {
-    code,
-    loggedInAt,
-    passkeysRemoved,
-    removedFactor,
-    isAddressTakenBack,
-  }: {
+  report: {
     code: CodePart | undefined;
     loggedInAt: string;
     passkeysRemoved: boolean;
@@ -106,6 +100,7 @@ export const accountSecuredMail = (
     isAddressTakenBack: boolean;
   },
 ): TransactionalMail => {
+  const { code, loggedInAt, passkeysRemoved, removedFactor, isAddressTakenBack } = report;
   const removed = [
     'the password',
     ...(passkeysRemoved ? ['your passkeys'] : []),

@@ -33,11 +33,18 @@ export const feeReceivedMail = (
     ],
   });
 
+/** Money that was paid at a time. */
+interface PaidAmount {
+  currency: string;
+  amountMinorUnits: number;
+  paidAt: Date;
+}
+
 /** Sent after a payment by a member who is already paid a year ahead. */
 export const overpaymentMail = (
   context: MailContext,
   to: Addressee & { activeUntil: string },
-  { currency, amountMinorUnits, paidAt }: { currency: string; amountMinorUnits: number; paidAt: Date },
+  { currency, amountMinorUnits, paidAt }: PaidAmount,
 ): TransactionalMail =>
   createMail(context, to, {
     subject: 'Payment received: your membership was already paid',
@@ -53,20 +60,9 @@ export const overpaymentMail = (
 export function receiptMail(
   context: MailContext,
   to: Addressee,
-  {
-    number,
-    cancels,
-    currency,
-    amountMinorUnits,
-    paidOn,
-  }: {
-    number: string;
-    cancels?: string | undefined;
-    currency: string;
-    amountMinorUnits: number;
-    paidOn: string;
-  },
+  receipt: Omit<PaidAmount, 'paidAt'> & { number: string; cancels?: string | undefined; paidOn: string },
 ): TransactionalMail {
+  const { number, cancels, currency, amountMinorUnits, paidOn } = receipt;
   const name = cancels ? 'credit note' : 'receipt';
   return createMail(context, to, {
     subject: `Your ${name} ${number}`,
@@ -86,15 +82,8 @@ export function receiptMail(
 export function transferChangedMail(
   context: MailContext,
   to: Addressee,
-  {
-    transfer: { currency, amountMinorUnits, paidAt },
-    isVoid,
-    receipt,
-    creditNote,
-    newReceipt,
-    activePeriods,
-  }: {
-    transfer: { currency: string; amountMinorUnits: number; paidAt: Date };
+  change: {
+    transfer: PaidAmount;
     isVoid: boolean;
     receipt?: string | undefined;
     creditNote?: string | undefined;
@@ -102,6 +91,8 @@ export function transferChangedMail(
     activePeriods: readonly Period[];
   },
 ): TransactionalMail {
+  const { isVoid, receipt, creditNote, newReceipt, activePeriods } = change;
+  const { currency, amountMinorUnits, paidAt } = change.transfer;
   const transfer = `your bank transfer of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}`;
   const rows: [string, string | undefined][] = [
     ['Cancelled receipt', receipt],

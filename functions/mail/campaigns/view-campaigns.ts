@@ -6,12 +6,47 @@ import type { Page } from '#shared/paging';
 import { recordDailyView } from '../../audit/attempt.ts';
 import type { Actor } from '../../audit/audit.ts';
 import { recordEntry } from '../../audit/repository.ts';
-import type { ChangeContext, Context } from '../../platform/context.ts';
-import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
-import { findCampaignOrThrow } from './create-campaign.ts';
-import { type DeliveryQuery, listDeliveries, walkDeliveries } from './delivery-repository.ts';
-import type { MessageContent } from './message-store.ts';
-import { getMessage } from './message-store.ts';
+import type { ChangeContext, Context, WithTable } from '../../platform/context.ts';
+import {
+  type Campaign,
+  campaignCounts,
+  type Delivery,
+  type DeliveryCounts,
+  deliveryHistory,
+  deliveryStatus,
+} from './campaign.ts';
+import { listCampaigns } from './campaign-repository.ts';
+import { type CampaignsContext, findCampaignOrThrow, findMessageOrThrow } from './create-campaign.ts';
+import {
+  countDeliveries,
+  type DeliveryQuery,
+  listDeliveries,
+  walkDeliveries,
+} from './delivery-repository.ts';
+import { getMessage, type MessageContent } from './message-store.ts';
+
+/** A campaign with its deliveries counted. */
+export async function getCampaign(
+  context: WithTable,
+  id: string,
+): Promise<{ campaign: Campaign; counts: DeliveryCounts }> {
+  const campaign = await findCampaignOrThrow(context, id);
+  const counts = await countDeliveries(context, campaign);
+  return { campaign: { ...campaign, ...campaignCounts(counts) }, counts };
+}
+
+/** One page of campaigns, newest first, with the same counts as on their own pages. */
+export async function viewCampaigns(
+  context: WithTable,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<Page<Campaign>> {
+  const { items, next } = await listCampaigns(context, limit, cursor);
+  const counted = items.map(async (campaign) => ({
+    ...campaign,
+    ...(campaign.due !== undefined && campaignCounts(await countDeliveries(context, campaign))),
+  }));
+  return { items: await Promise.all(counted), ...(next !== undefined && { next }) };
+}
 
 /**
  * The recipients of a campaign whose deliveries are not all in the table: they are written when it starts, and never if it
@@ -38,7 +73,7 @@ export async function viewDeliveries(
 }
 
 /** Records a view of all that a campaign says about its recipients, once on a day. */
-export const recordRecipientsView = (
+const recordRecipientsView = (
   context: ChangeContext,
   actor: Actor,
   { id, subject }: Pick<Campaign, 'id' | 'subject'>,
@@ -58,7 +93,7 @@ export async function exportDeliveries(
   context: Pick<Context, 'now' | 'randomBytes' | 'table' | 'mailFiles'>,
   actor: Actor,
   id: string,
-): Promise<{ fileName: string; csv: string; deliveries: number }> {
+): Promise<{ fileName: string; csv: string }> {
   const campaign = await findCampaignOrThrow(context, id);
   const rows: Record<string, string>[] = [];
   const unwritten = await findUnwrittenRecipients(context, campaign);
@@ -77,9 +112,19 @@ export async function exportDeliveries(
   }
   const details = { campaign: id, subject: campaign.subject, deliveries: String(rows.length) };
   await recordEntry(context, { actor, action: 'export-deliveries', details });
-  return {
-    fileName: `mail-${dayOf(campaign.sendAt)}-${id.slice(0, 8)}.csv`,
-    csv: await formatCsv(rows),
-    deliveries: rows.length,
-  };
+  const fileName = `mail-${dayOf(campaign.sendAt)}-${id.slice(0, 8)}.csv`;
+  return { fileName, csv: await formatCsv(rows) };
+}
+
+/** The content for a new campaign like this one, with its recipients. */
+export async function duplicateCampaign(
+  context: CampaignsContext,
+  actor: Actor,
+  id: string,
+): Promise<MessageContent & { replyTo: string }> {
+  const message = await findMessageOrThrow(context, id);
+  const { replyTo = context.contactAddress, subject } = await findCampaignOrThrow(context, id);
+  await recordRecipientsView(context, actor, { id, subject });
+  await recordMessageView(context, actor, id, { subject });
+  return { ...message, replyTo: replyTo === context.contactAddress ? '' : replyTo };
 }
