@@ -6,7 +6,7 @@ import { addConferenceRecord, removeConferenceRecord } from '../conferences/conf
 import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { requireFreshSecondFactor } from '../members/require-second-factor.ts';
-import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
+import { grantTerm, replaceTerm } from '../memberships/change-terms.ts';
 import {
   type BankTransferResult,
   findTransferResult,
@@ -70,7 +70,8 @@ async function changeMember(
   const isMoney = isTransfer(input) ? !input.isPreview : input.action === 'void-bank-transfer';
   if (isMoney) await confirm();
   if (isTransfer(input)) return changeTransfer(context, action, input);
-  return { outcome: (await applyChange(context, action, input, confirm)) ? outcomeOf(input) : 'unchanged' };
+  const isChanged = (await applyChange(context, action, input, confirm)) !== false;
+  return { outcome: isChanged ? outcomeOf(input) : 'unchanged' };
 }
 
 /** The reply to a change that was made. */
@@ -100,49 +101,42 @@ async function changeTransfer(
   );
 }
 
-/** Resolves to whether it has changed anything. */
+/** Resolves to false where there was nothing to change. */
 async function applyChange(
   context: AdminContext,
   action: AdminAction,
   input: OtherChange,
   confirm: () => Promise<void>,
-): Promise<boolean> {
+): Promise<unknown> {
   switch (input.action) {
     case 'grant-term':
       if ((await grantTerm(context, action, input)) === 'exists') throw new DomainError('term-exists');
-      return true;
+      return;
     case 'correct-term':
-      await correctTerm(context, action, input.term, input);
-      return true;
+      return replaceTerm(context, action, input.term, input);
     case 'void-term':
-      await voidTerm(context, action, input.term);
-      return true;
+      return replaceTerm(context, action, input.term);
     case 'edit': {
       const { action: _, uid, version, reason, attempt, birth, ...given } = input;
       const edit = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
       return editMember(context, action, edit, confirm);
     }
     case 'verify-email':
-      await markEmailVerified(context, action);
-      return true;
+      return markEmailVerified(context, action);
     case 'invite':
-      await inviteMember(context, action);
-      return true;
+      return inviteMember(context, action);
     case 'void-bank-transfer':
-      await voidBankTransfer(context, action, input);
-      return true;
+      return voidBankTransfer(context, action, input);
     case 'set-state':
-      await setMemberState(context, action, input.state);
-      return true;
+      return setMemberState(context, action, input.state);
     case 'set-category':
       return setMemberCategory(context, action, input.category);
     case 'add-conference-record':
       if ((await addConferenceRecord(context, action, input)) === 'exists')
         throw new DomainError('conference-record-exists');
-      return true;
+      return;
     case 'remove-conference-record':
-      await removeConferenceRecord(context, action, input.id);
-      return true;
+      return removeConferenceRecord(context, action, input.id);
   }
 }
 

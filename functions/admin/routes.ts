@@ -16,10 +16,9 @@ import { ok, type Router } from '../platform/http/router.ts';
 import { addMember, findAddedMember } from './add-member.ts';
 import { changeSelectedMembers } from './change-members.ts';
 import { exportPart } from './export-members.ts';
-import { listRecipients } from './list-recipients.ts';
 import type { AdminContext } from './member-actions.ts';
 import { loadViewedMember, viewMember } from './member-details.ts';
-import { listMembers } from './search-members.ts';
+import { listMembers, listRecipients } from './search-members.ts';
 import { deleteSegment, listSegments, putSegment } from './segment-repository.ts';
 
 const ENTRIES_PER_PAGE = 50;

@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini';
 import type * as contract from '#contract/admin-members';
-import type { MembershipStatus } from '#shared/choices';
+import { MEMBERSHIP_STATUSES, type MembershipStatus, type RecipientStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
+import { personName } from '#shared/person-name';
 import { canonicalize, foldText } from '#shared/text';
-import type { Actor, AuditDetails } from '../audit/audit.ts';
+import { type Actor, type AuditDetails, actorFromMember } from '../audit/audit.ts';
 import { recordEntry } from '../audit/repository.ts';
 import { findConference, listAttendees } from '../conferences/repository.ts';
-import type { DirectoryEntry } from '../members/member.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import type { DirectoryEntry, Member } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
@@ -14,10 +17,8 @@ import type { AdminContext } from './member-actions.ts';
 /** What the list of members is filtered by; an absent or empty value matches every member. */
 export type MemberFilter = z.output<typeof contract.MemberFilter>;
 
-export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
-
 /** The longest page that people look at. */
-export const SHORT_PAGE = 20;
+const SHORT_PAGE = 20;
 
 /** One page of the matching members by email address. It is recorded in the audit log unless it opens the whole list. */
 export async function listMembers(
@@ -25,27 +26,23 @@ export async function listMembers(
   actor: Actor,
   filter: MemberFilter,
   { cursor, limit }: { cursor: string | undefined; limit: number },
-): Promise<Page<MemberListItem> & { total: number }> {
-  const found = await findMembers(context, filter);
+): Promise<Page<DirectoryEntry & { status: MembershipStatus }> & { total: number }> {
+  const matches = await memberFilter(context, filter);
+  const now = context.now();
+  const found = (await context.directory.list())
+    .filter(matches)
+    .map((entry) => ({ ...entry, status: membershipStatus(entry, now) }));
   const isOpening = isUnfiltered(filter) && cursor === undefined && limit <= SHORT_PAGE;
   if (!isOpening) await recordSearch(context, actor, 'search-members', filter, found.length);
   return pageAfter(found, addressOf, { cursor, limit });
 }
 
 /** Whether the criteria match every member. */
-export const isUnfiltered = ({ search, ...rest }: MemberFilter): boolean =>
+const isUnfiltered = ({ search, ...rest }: MemberFilter): boolean =>
   search === '' && Object.values(rest).every((value) => !value);
 
 /** The key of a member in the index of all members. */
 export const addressOf = ({ email }: Pick<DirectoryEntry, 'email'>): string => canonicalize(email);
-
-async function findMembers(context: AdminContext, filter: MemberFilter): Promise<MemberListItem[]> {
-  const matches = await memberFilter(context, filter);
-  const now = context.now();
-  return (await context.directory.list())
-    .filter(matches)
-    .map((entry) => ({ ...entry, status: membershipStatus(entry, now) }));
-}
 
 /**
  * What tells whether an entry matches. Each word of `search` must occur in name, username, membership ID, email address or
@@ -73,7 +70,7 @@ const searchText = ({ uid, username, email, firstName, lastName, affiliation }: 
   foldText([uid, username, email, `${firstName} ${lastName}${firstName}${lastName}`, affiliation].join('\n'));
 
 /** What was asked for, in words for the audit log. */
-export async function describeFilter(
+async function describeFilter(
   context: WithTable,
   { conference, ...filter }: { conference?: string | undefined },
 ): Promise<Record<string, string>> {
@@ -91,4 +88,55 @@ export async function recordSearch<Filter extends { conference?: string | undefi
 ): Promise<void> {
   const details: AuditDetails = { ...(await describeFilter(context, filter)), found: String(count) };
   await recordEntry(context, { actor, action, details });
+}
+
+/** With which the picker opens. */
+const FIRST_STATUS: RecipientStatus = 'inactive';
+
+const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipStatus[]>> = {
+  all: MEMBERSHIP_STATUSES,
+  inactive: ['registered', 'expired'],
+  registered: ['registered'],
+  active: ['active'],
+  expired: ['expired'],
+};
+
+/**
+ * The addresses that can receive email, in their order; disabled accounts are left out. The first page reads the members
+ * anew, unless they were read within ten seconds; the next pages continue from that reading. Each call is recorded in the
+ * audit log before the reply, except the one with which the picker opens.
+ */
+export async function listRecipients(
+  context: AdminContext,
+  member: Member,
+  query: z.output<typeof contract.getRecipients.request>,
+) {
+  await enforceLimit(context, limitRules.reads, ['recipients', member.uid]);
+  const { page, limit, status, ...criteria } = query;
+  const now = context.now();
+  const matches = await memberFilter(context, criteria);
+  const found = (await context.directory.list({ refresh: page === 1 })).filter(
+    (entry) =>
+      entry.state !== 'disabled' &&
+      recipientStatuses[status].includes(membershipStatus(entry, now)) &&
+      matches(entry),
+  );
+  const details: AuditDetails = {
+    page: String(page),
+    limit: String(limit),
+    search: criteria.search,
+    ...(await describeFilter(context, criteria)),
+    status,
+    total: String(found.length),
+  };
+  const isOpening = page === 1 && limit <= SHORT_PAGE && isUnfiltered(criteria) && status === FIRST_STATUS;
+  const actor = actorFromMember(member);
+  if (!isOpening) await recordEntry(context, { actor, action: 'search-recipients', details });
+  const items = found.slice((page - 1) * limit, page * limit).map((entry) => ({
+    email: entry.email,
+    name: personName(entry),
+    affiliation: entry.affiliation,
+    membershipStatus: membershipStatus(entry, now),
+  }));
+  return { items, total: found.length };
 }

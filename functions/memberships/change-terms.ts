@@ -3,7 +3,6 @@ import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
-import type { Membership } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import type { ChangeContext } from '../platform/context.ts';
@@ -24,24 +23,19 @@ const MAX_ATTEMPTS = 6;
 const isSameTerm = (a: TermInput, b: TermInput): boolean =>
   a.type === b.type && a.startDate === b.startDate && a.endDate === b.endDate;
 
+const detailsOf = ({ type, startDate, endDate }: TermInput) => ({ type, startDate, endDate });
+
 /** A term without a payment. The same type and end date make the same record. */
-const decideGrant = (
-  { type, startDate, endDate }: TermInput,
-  member: Membership,
-  now: Date,
-): { term: Term; membership: Membership } => ({
-  term: {
-    id: `granted-${type}`,
-    type,
-    accessMethod: 'granted',
-    transactionDate: hongKongDate(now),
-    receiptUrl: '',
-    receiptNumber: '',
-    startDate,
-    endDate,
-    expireDate: endDate,
-  },
-  membership: extendedBy(member, { type, startDate, endDate }),
+const grantedTerm = ({ type, startDate, endDate }: TermInput, now: Date): Term => ({
+  id: `granted-${type}`,
+  type,
+  accessMethod: 'granted',
+  transactionDate: hongKongDate(now),
+  receiptUrl: '',
+  receiptNumber: '',
+  startDate,
+  endDate,
+  expireDate: endDate,
 });
 
 /**
@@ -72,16 +66,15 @@ export async function grantTerm(
   const { uid } = action;
   requireValidPeriod(input);
   let member = await loadMemberForAction(context, action);
-  const { type, startDate, endDate } = input;
-  const entry = auditEntryFor(context, action, 'grant-term', { type, startDate, endDate });
+  const entry = auditEntryFor(context, action, 'grant-term', detailsOf(input));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const terms = await listTerms(context, uid);
     if (terms.some((term) => isSameTerm(term, input))) return 'exists';
-    const { term, membership } = decideGrant(input, member, context.now());
+    const term = grantedTerm(input, context.now());
     requireNoRecord(terms, term);
     const failed = await context.table.commit([
       insertTermWrite(uid, term),
-      setMembershipWrite(member, membership),
+      setMembershipWrite(member, extendedBy(member, term)),
       ...auditEntryWrites(entry),
     ]);
     if (failed.length === 0) {
@@ -94,71 +87,41 @@ export async function grantTerm(
   throw new Error(`Member ${uid}: the member changed under ${MAX_ATTEMPTS} attempts to grant a term`);
 }
 
-/** The membership after a term is voided, or replaced by `replacement`. @throws `term-not-found`, and what `requireNoRecord` does */
-function decideReplacement(
-  terms: readonly Term[],
-  reference: string,
-  input: TermInput | undefined,
-): { term: Term; replacement: Term | undefined; membership: Membership } {
-  const term = terms.find((each) => termReference(each) === reference);
-  if (!term) throw new DomainError('term-not-found');
-  const others = terms.filter((each) => each !== term);
-  if (!input) return { term, replacement: undefined, membership: membershipOf(others) };
-  const { type, startDate, endDate } = input;
-  const id = nextCorrectionId(term.id);
-  const replacement: Term = { ...term, type, startDate, endDate, id, expireDate: endDate };
-  requireNoRecord(others, replacement);
-  return { term, replacement, membership: membershipOf([...others, replacement]) };
-}
-
-/** Voids a record; it stays visible, with the reason. @throws `term-not-found`, `member-not-found`, `member-conflict` */
-export const voidTerm = (
-  context: ChangeContext & WithDirectory,
-  action: AdminAction,
-  reference: string,
-): Promise<void> => replaceOrVoidTerm(context, action, reference, undefined);
-
 /**
- * Replaces a wrong record by a right one: voids it and adds the new one in one step.
- * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`, `term-end-taken`
+ * Voids a record, which stays visible with the reason; with `input`, adds the right one in the same step.
+ * @throws `term-not-found`, `member-not-found`, `member-conflict`, and with `input` what `grantTerm` does, or `term-exists`
  */
-export async function correctTerm(
+export async function replaceTerm(
   context: ChangeContext & WithDirectory,
   action: AdminAction,
   reference: string,
-  input: TermInput,
+  input?: TermInput,
 ): Promise<void> {
-  requireValidPeriod(input);
-  await replaceOrVoidTerm(context, action, reference, input);
-}
-
-async function replaceOrVoidTerm(
-  context: ChangeContext & WithDirectory,
-  action: AdminAction,
-  reference: string,
-  input: TermInput | undefined,
-): Promise<void> {
+  if (input) requireValidPeriod(input);
   const { uid } = action;
   const { version } = await loadMemberForAction(context, action);
   const terms = await listTerms(context, uid);
-  const { term, replacement, membership } = decideReplacement(terms, reference, input);
+  const term = terms.find((each) => termReference(each) === reference);
+  if (!term) throw new DomainError('term-not-found');
+  const others = terms.filter((each) => each !== term);
+  const replacement = input && {
+    ...term,
+    ...detailsOf(input),
+    id: nextCorrectionId(term.id),
+    expireDate: input.endDate,
+  };
+  if (replacement) requireNoRecord(others, replacement);
   const entry = replacement
     ? auditEntryFor(context, action, 'correct-term', {
-        type: replacement.type,
-        startDate: replacement.startDate,
-        endDate: replacement.endDate,
+        ...detailsOf(replacement),
         typeBefore: term.type,
         startDateBefore: term.startDate,
         endDateBefore: term.endDate,
       })
-    : auditEntryFor(context, action, 'void-term', {
-        type: term.type,
-        startDate: term.startDate,
-        endDate: term.endDate,
-      });
+    : auditEntryFor(context, action, 'void-term', detailsOf(term));
   const failed = await commitWithEntry(context, entry, [
     ...voidTermWrites(uid, term, entry, replacement),
-    setMembershipWrite({ uid, version }, membership),
+    setMembershipWrite({ uid, version }, membershipOf(replacement ? [...others, replacement] : others)),
   ]);
   if (failed.length > 0) throw new DomainError('member-conflict');
   context.directory.invalidate();

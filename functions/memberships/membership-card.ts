@@ -24,14 +24,6 @@ const NO_CARD: Card = { cardId: '', cardIssuedAt: '' };
 /** The link that a member may show to anybody; undefined without a card. */
 export type MembershipCard = { address: string; issuedAt: string } | undefined;
 
-export async function getCard(
-  context: Pick<Context, 'table' | 'siteUrl'>,
-  uid: string,
-): Promise<MembershipCard> {
-  const member = await findMember(context, uid);
-  return member && toMembershipCard(context, member);
-}
-
 /** Makes a new link; the previous one stops working. */
 export async function createCard(
   context: Pick<Context, 'table' | 'siteUrl' | 'now' | 'randomBytes'>,
@@ -60,7 +52,7 @@ async function replaceCard(context: WithTable, uid: string, card: Card): Promise
 }
 
 /** The id is in the fragment, which browsers never send to a server. */
-const toMembershipCard = (
+export const toMembershipCard = (
   { siteUrl }: { siteUrl: string },
   { cardId, cardIssuedAt }: Card,
 ): MembershipCard =>

@@ -2,14 +2,20 @@ import * as contract from '#contract/membership';
 import type { Caller } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { createCard, getCard, type MembershipCard, revokeCard, verifyCard } from './membership-card.ts';
+import {
+  createCard,
+  type MembershipCard,
+  revokeCard,
+  toMembershipCard,
+  verifyCard,
+} from './membership-card.ts';
 
 export function membershipCardRoutes(
   on: Router<Caller>,
   context: Pick<Context, 'table' | 'siteUrl' | 'now' | 'randomBytes' | 'log'>,
 ): void {
   on.guarded(contract.getMembershipCard, async ({ caller }) =>
-    toReply(await getCard(context, caller.member.uid)),
+    toReply(toMembershipCard(context, caller.member)),
   );
 
   on.guarded(contract.changeMembershipCard, async ({ input, caller }) => {

@@ -13,7 +13,7 @@ import { OPERATOR } from '../../../functions/audit/audit.ts';
 import { listAuditMonth, listAuditOfMember } from '../../../functions/audit/repository.ts';
 import { removeConferenceRecord } from '../../../functions/conferences/conference.ts';
 import { findMemberByName } from '../../../functions/handlers/operator.ts';
-import { voidTerm } from '../../../functions/memberships/change-terms.ts';
+import { replaceTerm } from '../../../functions/memberships/change-terms.ts';
 import { correctBankTransfer, voidBankTransfer } from '../../../functions/payments/correct-transfer.ts';
 import { resolvePayment } from '../../../functions/payments/review.ts';
 
@@ -38,7 +38,7 @@ export function officeActions(context: AdminContext) {
     deleteMember: async (username: string, reason: string) =>
       deleteMember(context, await action(username, reason), username),
     voidTerm: async (username: string, reference: string, reason: string) =>
-      voidTerm(context, await action(username, reason), reference),
+      replaceTerm(context, await action(username, reason), reference),
     voidBankTransfer: async (
       username: string,
       transfer: Parameters<typeof voidBankTransfer>[2],
