@@ -27,6 +27,9 @@ import { recognizeCountry } from './country-names.ts';
 // What the cells of each column of `#shared/import-columns` may hold, and what they become. A column without a rule is a
 // type error.
 
+/** A cell as it is understood, before it is checked. */
+const changed = (change: (text: string) => string) => z.pipe(z.string(), z.transform(change));
+
 /** A choice without case, accents, stops and blanks: "PH.D." is "phd". */
 const spellingOf = (text: string): string =>
   foldText(text)
@@ -43,19 +46,13 @@ function choice<const T extends readonly string[]>(
   {
     names = choices,
     synonyms = {},
-  }: { names?: readonly string[]; synonyms?: Readonly<Record<string, T[number]>> } = {},
+  }: { names?: readonly string[]; synonyms?: Readonly<Record<string, readonly string[]>> } = {},
 ) {
-  const bySpelling = new Map<string, T[number]>([
-    ...Object.entries(synonyms),
-    ...choices.map((each) => [spellingOf(each), each] as const),
-  ]);
+  const bySpelling = new Map<string, string>(choices.map((each) => [spellingOf(each), each]));
+  for (const [each, spellings] of Object.entries(synonyms))
+    for (const spelling of spellings) bySpelling.set(spelling, each);
   return z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) =>
-        text.trim() === '' ? empty : (bySpelling.get(spellingOf(text)) ?? text),
-      ),
-    ),
+    changed((text) => (text.trim() === '' ? empty : (bySpelling.get(spellingOf(text)) ?? text))),
     z.union(
       [z.enum(choices), z.literal('')],
       `Use ${listOf(names)}, or leave the cell empty. To import the file without this column, choose "Ignored" for it.`,
@@ -66,27 +63,26 @@ function choice<const T extends readonly string[]>(
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
-const titleSynonyms = { doctor: 'Dr.', professor: 'Prof.', profdr: 'Prof.', mister: 'Mr.' } as const;
+type Synonyms<T extends readonly string[]> = Partial<Record<T[number], readonly string[]>>;
+
+const titleSynonyms = {
+  'Dr.': ['doctor'],
+  'Prof.': ['professor', 'profdr'],
+  'Mr.': ['mister'],
+} satisfies Synonyms<typeof TITLES>;
 
 const educationSynonyms = {
-  doctorate: 'PhD',
-  doctor: 'PhD',
-  doctoraldegree: 'PhD',
-  dphil: 'PhD',
-  masters: 'Master',
-  mastersdegree: 'Master',
-  masterdegree: 'Master',
-  msc: 'Master',
-  ma: 'Master',
-  meng: 'Master',
-  bachelors: 'Bachelor',
-  bachelorsdegree: 'Bachelor',
-  bachelordegree: 'Bachelor',
-  bsc: 'Bachelor',
-  ba: 'Bachelor',
-  beng: 'Bachelor',
-  other: 'Others',
-} as const;
+  PhD: ['doctorate', 'doctor', 'doctoraldegree', 'dphil'],
+  Master: ['masters', 'mastersdegree', 'masterdegree', 'msc', 'ma', 'meng'],
+  Bachelor: ['bachelors', 'bachelorsdegree', 'bachelordegree', 'bsc', 'ba', 'beng'],
+  Others: ['other'],
+} satisfies Synonyms<typeof EDUCATIONS>;
+
+const genderSynonyms = {
+  Male: ['m', 'man'],
+  Female: ['f', 'w', 'woman'],
+  prefer_not_to_say: ['prefernottoanswer'],
+} satisfies Synonyms<typeof GENDERS>;
 
 const Category = z.pipe(
   choice(MEMBER_CATEGORIES, 'ordinary', { names: Object.values(memberCategoryNames) }),
@@ -94,24 +90,18 @@ const Category = z.pipe(
 );
 
 const OptionalCountry = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => recognizeCountry(text) ?? text.trim()),
-  ),
+  changed((text) => recognizeCountry(text) ?? text.trim()),
   z.union([Country, z.literal('')], 'Use a name from the country list of the registration form.'),
 );
 
 /** Also as spreadsheets write a date in East Asia: 2026/1/1. */
-const DayText = z.pipe(
-  z.string(),
-  z.transform((text: string) =>
-    text
-      .trim()
-      .replace(
-        /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/,
-        (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-      ),
-  ),
+const DayText = changed((text) =>
+  text
+    .trim()
+    .replace(
+      /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/,
+      (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    ),
 );
 
 const UID = 'Enter a membership ID (8 digits). A spreadsheet may have removed a zero at its beginning.';
@@ -121,10 +111,7 @@ const SHORTENED =
 
 /** As browsers send it. */
 const OldHash = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => text.trim().toLowerCase()),
-  ),
+  changed((text) => text.trim().toLowerCase()),
   z.string().check(z.regex(/^([0-9a-f]{64})?$/, 'Enter the SHA-256 hash as 64 hexadecimal digits.')),
 );
 
@@ -149,21 +136,8 @@ export const MemberCells = z.object({
     .string()
     .check(z.refine((text) => text === '' || (Uid.safeParse(text).success && text !== NO_MEMBER), UID)),
   gender: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text: string) => text || 'prefer_not_to_say'),
-    ),
-    choice(GENDERS, '', {
-      names: ['Male', 'Female'],
-      synonyms: {
-        m: 'Male',
-        man: 'Male',
-        f: 'Female',
-        w: 'Female',
-        woman: 'Female',
-        prefernottoanswer: 'prefer_not_to_say',
-      },
-    }),
+    changed((text) => text || 'prefer_not_to_say'),
+    choice(GENDERS, '', { names: ['Male', 'Female'], synonyms: genderSynonyms }),
   ),
   affiliation: OptionalLine(200),
   country: OptionalCountry,
