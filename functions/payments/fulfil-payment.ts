@@ -72,7 +72,7 @@ export async function commitFulfilment(
     ]);
     if (!member) return { outcome: 'member-not-found' };
     const decision = decideFulfilment(context, payment, member, lastSerial);
-    if (decision.outcome === 'overpayment') return decision;
+    if (!decision) return { outcome: 'overpayment' };
     const { term, membership, receipt, mail } = decision;
     const failed = await context.table.commit([
       insertPaymentWrite(payment.checkout, 'fulfilled', uid, receipt.number),

@@ -62,29 +62,17 @@ const NUMBER_COLUMN = 396;
 const paymentMethodNames = { ...accessMethodNames, 'online-payment': 'Card (online payment)' };
 
 function receiptRows(receipt: Receipt): [label: string, value: string][] {
-  const {
-    payer,
-    affiliation,
-    uid,
-    type,
-    method,
-    paidOn,
-    startDate,
-    endDate,
-    paymentId,
-    bankReference,
-    cancels,
-  } = receipt;
+  const period = `${formatLongDate(receipt.startDate)} to ${formatLongDate(receipt.endDate)}`;
   const rows: [string, string][] = [
-    ['Cancels receipt', cancels ?? ''],
-    ['Received from', payer || FORMER_MEMBER],
-    ['Affiliation', affiliation],
-    ['Membership ID', uid],
-    ['Description', `Annual membership fee, ${membershipTypeNames[type]}`],
-    ['Membership period', `${formatLongDate(startDate)} to ${formatLongDate(endDate)}`],
-    ['Paid on', formatLongDate(paidOn)],
-    ['Payment method', paymentMethodNames[method]],
-    ['Payment reference', bankReference ?? paymentId],
+    ['Cancels receipt', receipt.cancels ?? ''],
+    ['Received from', receipt.payer || FORMER_MEMBER],
+    ['Affiliation', receipt.affiliation],
+    ['Membership ID', receipt.uid],
+    ['Description', `Annual membership fee, ${membershipTypeNames[receipt.type]}`],
+    ['Membership period', period],
+    ['Paid on', formatLongDate(receipt.paidOn)],
+    ['Payment method', paymentMethodNames[receipt.method]],
+    ['Payment reference', receipt.bankReference ?? receipt.paymentId],
   ];
   return rows.filter(([, value]) => value !== '');
 }

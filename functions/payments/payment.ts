@@ -106,33 +106,30 @@ export interface FeePayment {
   accessMethod: 'online-payment' | 'bank-transfer';
 }
 
-export type FulfilmentDecision =
-  | { outcome: 'overpayment' }
-  | {
-      outcome: 'fulfilled';
-      term: Term;
-      membership: Membership;
-      receipt: Receipt;
-      mail: TransactionalMail;
-    };
+/** What a payment makes. */
+export interface Fulfilment {
+  term: Term;
+  membership: Membership;
+  receipt: Receipt;
+  mail: TransactionalMail;
+}
 
 /**
- * The result of a payment for the member as read: the next term, the receipt with the next number and the mail, or an
- * overpayment for a member who is already paid a year ahead. Pure but for the mail's id.
+ * The result of a payment for the member as read: the next term, the receipt with the next number and the mail; undefined for
+ * a member who is already paid a year ahead. Pure but for the mail's id.
  */
 export function decideFulfilment(
   context: MailContext,
   payment: FeePayment,
   member: Member,
   lastSerial: number | undefined,
-): FulfilmentDecision {
+): Fulfilment | undefined {
   const period = nextTerm(member.activePeriods, hongKongDate(payment.checkout.paidAt));
-  if (!period) return { outcome: 'overpayment' };
+  if (!period) return undefined;
   const paid = createPaidTerm(payment, member, period, (lastSerial ?? 0) + 1, context.now());
-  const { term, receipt } = paid;
-  const membership = extendedBy(member, term);
-  const mail = feeReceivedMail(context, member, receipt.number, validUntil(membership.activePeriods, term));
-  return { outcome: 'fulfilled', ...paid, membership, mail };
+  const membership = extendedBy(member, paid.term);
+  const until = validUntil(membership.activePeriods, paid.term);
+  return { ...paid, membership, mail: feeReceivedMail(context, member, paid.receipt.number, until) };
 }
 
 /** The record of a paid term, and its receipt with this serial number. */

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { getLedger } from '#contract/ledger';
 import { accessMethodNames, memberCategoryNames, membershipTypeNames } from '#shared/choices';
 import { formatCsv } from '#shared/csv';
 import { monthOf, monthsOfYear } from '#shared/hong-kong';
@@ -25,22 +27,13 @@ export interface LedgerLine extends LedgerEntry {
   isInReview: boolean;
 }
 
-/** Where a page of the ledger is read. */
-export interface LedgerQuery {
-  year: number;
-  /** 1 to 12; absent for the whole year. */
-  month?: number | undefined;
-  /** The key of the last entry of the page before. */
-  cursor?: string | undefined;
-}
-
 const LINES_PER_PAGE = 50;
 
 /** A page of the year or the month, the newest entry first. Each view is recorded in the audit log. */
 export async function viewLedger(
   context: ChangeContext,
   actor: Actor,
-  { year, month, cursor }: LedgerQuery,
+  { year, month, cursor }: z.output<typeof getLedger.request>,
 ): Promise<Page<LedgerLine>> {
   const months = monthsOfYear(year)
     .filter((_, index) => month === undefined || index + 1 === month)

@@ -80,7 +80,9 @@ describe('a webhook', () => {
     expect(listed).toContainEqual(
       expect.objectContaining({ outcome: 'refunded-or-disputed', uid, refundedMinorUnits: 12_000 }),
     );
-    expect(listed).toContainEqual(expect.objectContaining({ outcome: 'link', uid, amountMinorUnits: 36_000 }));
+    expect(listed).toContainEqual(
+      expect.objectContaining({ outcome: 'link', uid, amountMinorUnits: 36_000 }),
+    );
     expect(await world.confirm(world.bunny.token)).toMatchObject({
       success: false,
       message: expect.stringContaining('Our treasurer will review it.'),

@@ -118,26 +118,21 @@ export async function prepareFonts<Style extends string>(
   texts: Iterable<StyledText<Style>>,
   set: FontSet<Style>,
 ) {
-  const characters = new Map<Style, Set<string>>();
-  for (const { text, style } of texts) {
-    const known = characters.get(style) ?? new Set();
-    characters.set(style, known);
-    for (const character of charactersOf(text)) known.add(character);
-  }
   const needed = new Map<string, { file: FontFile; characters: Set<string> }>();
   const runs = new Map<string, TextRun>();
-  for (const [style, wanted] of [...characters].flatMap(([style, all]) =>
-    [...all].map((one) => [style, one] as const),
-  )) {
-    const found = findFontFile(wanted, style, set);
-    const character = found ? wanted : MISSING_GLYPH;
-    const file = found ?? findFontFile(MISSING_GLYPH, style, set);
-    if (!file) throw new Error('No font has the mark for a missing glyph');
-    const font = `${file.path.href.split('/').at(-1)}@${file.weight ?? ''}`;
-    const subset = needed.get(font) ?? { file, characters: new Set() };
-    needed.set(font, { file, characters: new Set([...subset.characters, ...character]) });
-    runs.set(`${style}:${wanted}`, { text: character, font });
-  }
+  for (const { text, style } of texts)
+    for (const wanted of charactersOf(text)) {
+      const key = `${style}:${wanted}`;
+      if (runs.has(key)) continue;
+      const found = findFontFile(wanted, style, set);
+      const character = found ? wanted : MISSING_GLYPH;
+      const file = found ?? findFontFile(MISSING_GLYPH, style, set);
+      if (!file) throw new Error('No font has the mark for a missing glyph');
+      const font = `${file.path.href.split('/').at(-1)}@${file.weight ?? ''}`;
+      const { characters } = needed.get(font) ?? { characters: [] };
+      needed.set(font, { file, characters: new Set([...characters, ...character]) });
+      runs.set(key, { text: character, font });
+    }
   const fonts = await Promise.all(
     [...needed].map(async ([name, { file, characters }]): Promise<PreparedFont> => {
       const start = { name, file: name.replace(/@.*/, ''), weight: file.weight ?? 400 };
