@@ -1,6 +1,10 @@
-export const element = (tag: string, className: string, ...inside: (Node | string)[]): HTMLElement => {
-  const made = document.createElement(tag);
-  made.className = className;
+/** An element with these properties and children. */
+export const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...inside: (Node | string)[]
+): HTMLElementTagNameMap[Tag] => {
+  const made = Object.assign(document.createElement(tag), properties);
   made.append(...inside);
   return made;
 };
@@ -8,9 +12,5 @@ export const element = (tag: string, className: string, ...inside: (Node | strin
 /** A link like components/Link.astro's. Without an address that is http or https, plain text. */
 export const anchor = (href = '', text: string): Node | string => {
   if (!/^(https?:|\/(?!\/))/.test(href)) return text;
-  const link = document.createElement('a');
-  link.href = href;
-  link.append(text);
-  if (href[0] === 'h') link.target = '_blank';
-  return link;
+  return element('a', { href, ...(href[0] === 'h' && { target: '_blank' }) }, text);
 };

@@ -40,8 +40,8 @@ const call = async (method: string, path: string, body?: object): Promise<Reply>
 };
 
 const rowOf = ({ year, links }: Item) => {
-  const items = links.map(({ text, url }) => element('li', '', anchor(url, text)));
-  return element('tr', '', element('th', '', `${year}`), element('td', '', element('ul', '', ...items)));
+  const items = links.map(({ text, url }) => element('li', {}, anchor(url, text)));
+  return element('tr', {}, element('th', {}, `${year}`), element('td', {}, element('ul', {}, ...items)));
 };
 
 const form = document.querySelector('form');

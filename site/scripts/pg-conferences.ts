@@ -4,13 +4,13 @@ import { anchor, element } from './elements.ts';
 const partNodes = ({ text, href, title }: LinePart, at: number, line: LinePart[]) => {
   const piece = anchor(href, text);
   const comma = !at || line[at - 1]?.title ? '' : ', ';
-  return [comma, title ? element('cite', '', piece) : piece];
+  return [comma, title ? element('cite', {}, piece) : piece];
 };
 
 const rowElement = ({ label, lines, sample }: EditionRow) => {
-  const tag = sample ? [' ', element('span', 'tag', 'Sample')] : [];
-  const items = lines.map((line) => element('li', '', ...line.flatMap(partNodes)));
-  return element('tr', '', element('th', '', label, ...tag), element('td', '', element('ul', '', ...items)));
+  const tag = sample ? [' ', element('span', { className: 'tag' }, 'Sample')] : [];
+  const items = lines.map((line) => element('li', {}, ...line.flatMap(partNodes)));
+  return element('tr', {}, element('th', {}, label, ...tag), element('td', {}, element('ul', {}, ...items)));
 };
 
 const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
@@ -38,19 +38,17 @@ const drawEach = <Item>(items: Item[], draw: (item: Item) => Node) =>
 const editionElement = ({ year, number, link, rows = [], detailed }: Partial<EditionView>) => {
   const name = `PG ${year ?? ''}`;
   if (!(year || number)) throw new Error('Invalid data');
+  const facts = element('tbody', { className: 'rows rows--labelled' }, ...drawEach(rows, rowElement));
+  const none = 'No detailed information available for this conference.';
   return element(
     'section',
-    'sidebar-section edition',
-    element('h2', '', anchor(link, name), number ? element('small', '', ` [#${number}]`) : ''),
+    { className: 'sidebar-section edition' },
+    element('h2', {}, anchor(link, name), number ? element('small', {}, ` [#${number}]`) : ''),
     element(
       'div',
-      '',
-      element(
-        'table',
-        'edition__facts',
-        element('tbody', 'rows rows--labelled', ...drawEach(rows, rowElement)),
-      ),
-      detailed ? '' : element('p', 'edition__none', 'No detailed information available for this conference.'),
+      {},
+      element('table', { className: 'edition__facts' }, facts),
+      detailed ? '' : element('p', { className: 'edition__none' }, none),
     ),
   );
 };

@@ -47,7 +47,7 @@ const loadEngine = () => {
 /** Pagefind's excerpt is HTML with the words found in `mark`. Only its text and marks are taken. */
 const excerptOf = (html: string) =>
   [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map((node) =>
-    node.nodeName === 'MARK' ? element('mark', '', node.textContent ?? '') : (node.textContent ?? ''),
+    node.nodeName === 'MARK' ? element('mark', {}, node.textContent ?? '') : (node.textContent ?? ''),
   );
 
 const withoutPunctuation = (text: string) => plain(text).replace(/[^\p{L}\p{N}\s]/gu, '');
@@ -68,19 +68,19 @@ const createResult = ({ url, excerpt, meta, sub_results }: Hit) => {
   const sections = sub_results
     .filter((section) => section.url !== url)
     .slice(0, 3)
-    .map((section) => element('span', '', anchor(section.url, section.title)));
+    .map((section) => element('span', {}, anchor(section.url, section.title)));
   return element(
     'li',
-    '',
+    {},
     anchor(url, meta.title ?? url),
-    element('p', '', ...excerptOf(excerpt)),
+    element('p', {}, ...excerptOf(excerpt)),
     ...sections,
   );
 };
 
 /** The search field with its results, in the dialog or on its page. */
 function createSearch(words: string) {
-  const input = Object.assign(document.createElement('input'), {
+  const input = element('input', {
     type: 'search',
     className: 'input',
     name: 'q',
@@ -90,23 +90,13 @@ function createSearch(words: string) {
     spellcheck: false,
     enterKeyHint: 'search',
   });
-  const label = Object.assign(document.createElement('label'), {
-    htmlFor: input.id,
-    textContent: 'Search this site',
-  });
-  const form = Object.assign(document.createElement('form'), { action: PATH });
-  form.role = 'search';
-  const row = element('div', '', input);
-  form.append(label, row);
-  const status = element('p', '');
-  status.role = 'status';
-  const list = element('ol', '');
-  const more = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'btn btn--outline',
-    hidden: true,
-  });
-  const root = element('div', 'search', form, status, list, more);
+  const label = element('label', { htmlFor: input.id }, 'Search this site');
+  const row = element('div', {}, input);
+  const form = element('form', { action: PATH, role: 'search' }, label, row);
+  const status = element('p', { role: 'status' });
+  const list = element('ol');
+  const more = element('button', { type: 'button', className: 'btn btn--outline', hidden: true });
+  const root = element('div', { className: 'search' }, form, status, list, more);
 
   let latest = '';
   const say = (...parts: (Node | string)[]) => status.replaceChildren(...parts);
@@ -187,15 +177,8 @@ function createSearch(words: string) {
 
 function createDialog() {
   const { root, row, input } = createSearch('');
-  const dialog = Object.assign(document.createElement('dialog'), {
-    className: 'search-dialog',
-    ariaLabel: 'Search',
-  });
-  const close = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'btn btn--outline',
-    textContent: 'Close',
-  });
+  const dialog = element('dialog', { className: 'search-dialog', ariaLabel: 'Search' }, root);
+  const close = element('button', { type: 'button', className: 'btn btn--outline' }, 'Close');
   close.addEventListener('click', () => dialog.close());
   // By itself, Escape would only empty a search field.
   dialog.addEventListener('keydown', (event) => {
@@ -209,7 +192,6 @@ function createDialog() {
     if (event.target instanceof Element && event.target.closest('ol a')) dialog.close();
   });
   row.append(close);
-  dialog.append(root);
   document.body.append(dialog);
   return { dialog, input };
 }
@@ -221,9 +203,7 @@ document.adoptedStyleSheets.push(searchStyles);
 const place = document.querySelector('[data-search]');
 const onPage = place && createSearch(new URLSearchParams(location.search).get('q') ?? '');
 if (onPage) {
-  onPage.row.append(
-    Object.assign(document.createElement('button'), { className: 'btn', textContent: 'Search' }),
-  );
+  onPage.row.append(element('button', { className: 'btn' }, 'Search'));
   place.replaceChildren(onPage.root);
   // Back from a result and a reload find the words again.
   onPage.input.addEventListener('input', () => {

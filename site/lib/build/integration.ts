@@ -18,17 +18,8 @@ const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /** Pages with the same inline scripts and styles stand together, those of most pages first. */
 const groupByHashes = (pages: { path: string; scriptHashes: string[]; styleHashes: string[] }[]) =>
-  [
-    ...Map.groupBy(pages, ({ scriptHashes, styleHashes }) =>
-      [...scriptHashes, ...styleHashes].join(),
-    ).values(),
-  ]
-    .flatMap((alike) => {
-      const [first] = alike;
-      if (!first) return [];
-      const { scriptHashes, styleHashes } = first;
-      return [{ scriptHashes, styleHashes, paths: sorted(alike.map(({ path }) => path)) }];
-    })
+  [...Map.groupBy(pages, ({ scriptHashes, styleHashes }) => JSON.stringify({ scriptHashes, styleHashes }))]
+    .map(([hashes, alike]) => ({ ...JSON.parse(hashes), paths: sorted(alike.map(({ path }) => path)) }))
     .sort((a, b) => b.paths.length - a.paths.length);
 
 /**

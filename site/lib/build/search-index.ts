@@ -1,48 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { close, createIndex } from 'pagefind';
 import { asianRuns } from '../content/languages.ts';
+import { bundleScript } from './standalone-script.ts';
+
+/** Our user interface of search, with its styles: loaded when search is first used. */
+const searchScript = join(import.meta.dirname, '../../scripts/search.ts');
 
 /** Of what Pagefind writes, the engine and the index: its user interfaces, highlighter and other languages stay out. */
 const isNeeded = (path: string) => !/(ui\.(js|css)|highlight\.js|^wasm\.unknown\.pagefind)$/.test(path);
 
 const stopAt = (errors: string[]) => {
   if (errors.length > 0) throw new Error(`The search index can't be built: ${errors.join(' ')}`);
-};
-
-/** The search's own script, with its styles as text: one file, loaded when search is first used. */
-const bundleSearch = async () => {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, '../../scripts/search.ts')],
-    bundle: true,
-    format: 'esm',
-    minify: true,
-    target: 'es2022',
-    write: false,
-    plugins: [
-      {
-        name: 'styles-as-text',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /\.css\?text$/ }, async ({ path, resolveDir }) => ({
-            path: join(resolveDir, path.replace('?text', '')),
-            namespace: 'styles',
-          }));
-          onLoad({ filter: /./, namespace: 'styles' }, async ({ path }) => {
-            const styles = await build({
-              entryPoints: [path],
-              bundle: true,
-              minify: true,
-              write: false,
-              target: ['chrome123', 'firefox120', 'safari17.5'],
-            });
-            return { contents: styles.outputFiles[0]?.text ?? '', loader: 'text' };
-          });
-        },
-      },
-    ],
-  });
-  return outputFiles[0]?.contents ?? new Uint8Array();
 };
 
 /**
@@ -63,7 +32,7 @@ const withEndsOfNames = (html: string) => {
  * @returns how many bytes
  */
 export const writeSearch = async (pages: { path: string; html: string }[], folder: URL): Promise<number> => {
-  const script = bundleSearch();
+  const script = bundleScript(searchScript);
   const { index, errors } = await createIndex({ rootSelector: 'main', forceLanguage: 'en' });
   stopAt(errors);
   if (!index) throw new Error("The search index can't be built.");

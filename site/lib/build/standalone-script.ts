@@ -1,5 +1,32 @@
-import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { type Plugin as BundlerPlugin, build } from 'esbuild';
 import type { Plugin } from 'vite';
+
+/** A style sheet that a script imports is a text to it, to be applied when the script is. */
+const stylesAsText: BundlerPlugin = {
+  name: 'styles-as-text',
+  setup({ onLoad, esbuild }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const styles = await readFile(path, 'utf8');
+      const { code } = await esbuild.transform(styles, { loader: 'css', minify: true });
+      return { contents: code, loader: 'text' };
+    });
+  },
+};
+
+/** A script with all its imports, as one text. */
+export const bundleScript = async (file: string): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    target: 'es2022',
+    write: false,
+    plugins: [stylesAsText],
+  });
+  return outputFiles[0]?.text ?? '';
+};
 
 const suffix = /\?standalone$/;
 
@@ -11,18 +38,5 @@ export const standaloneScript = (): Plugin => ({
   name: 'standalone-script',
   apply: 'build',
   enforce: 'pre',
-  load: {
-    filter: { id: suffix },
-    async handler(id) {
-      const { outputFiles } = await build({
-        entryPoints: [id.replace(suffix, '')],
-        bundle: true,
-        format: 'esm',
-        minify: true,
-        target: 'es2022',
-        write: false,
-      });
-      return outputFiles[0]?.text;
-    },
-  },
+  load: { filter: { id: suffix }, handler: (id) => bundleScript(id.replace(suffix, '')) },
 });

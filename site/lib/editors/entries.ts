@@ -132,22 +132,16 @@ const parseCell = (field: string, cell: string) => {
   return cell.split(/;\s*/);
 };
 
-/** Puts a value where `talks.1.title` says: into the first of the talks. */
-const put = (into: Entry, [name = '', ...rest]: string[], value: unknown): Entry => ({
-  ...into,
-  [name]: rest.length === 0 ? value : putInto(into[name], rest, value),
-});
+const Fields = z.record(z.string(), z.unknown());
+export const entryOf = (value: unknown): Entry => Fields.safeParse(value).data ?? {};
 
-const putInto = (into: unknown, path: string[], value: unknown): unknown => {
-  const [name = '', ...rest] = path;
-  if (!/^\d+$/.test(name))
-    return put(z.record(z.string(), z.unknown()).safeParse(into).data ?? {}, path, value);
-  const items: unknown[] = Array.isArray(into) ? into : [];
-  const at = Number(name) - 1;
-  return Array.from({ length: Math.max(items.length, at + 1) }, (_, nth) => {
-    if (nth !== at) return items[nth];
-    return rest.length === 0 ? value : putInto(items[nth], rest, value);
-  });
+/** Puts a value where `talks.1.title` says: into the first of the talks. */
+const put = (into: unknown, [name, ...inner]: string[], value: unknown): unknown => {
+  if (name === undefined) return value;
+  if (!/^\d+$/.test(name)) return { ...entryOf(into), [name]: put(entryOf(into)[name], inner, value) };
+  const items: unknown[] = Array.isArray(into) ? [...into] : [];
+  items[Number(name) - 1] = put(items[Number(name) - 1], inner, value);
+  return items;
 };
 
 export type Problem = { field: string; message: string };
@@ -172,7 +166,7 @@ export const parseRow = ({ place, schema }: Kind, row: Row) => {
   for (const [field, cell] of Object.entries(row)) {
     const path = field.split('.');
     const part = field in place.shape ? 'place' : 'entry';
-    if (cell !== '') fields[part] = put(fields[part], path, parseCell(path.at(-1) ?? '', cell));
+    if (cell !== '') fields[part] = entryOf(put(fields[part], path, parseCell(path.at(-1) ?? '', cell)));
   }
   const [placed, parsed] = [place.safeParse(fields.place), schema.safeParse(fields.entry)];
   return {

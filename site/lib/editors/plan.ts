@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod';
 import { explain } from '../check/check-content.ts';
 import type { ContentFile } from '../check/read-content.ts';
-import { type Entry, formatFile, type Kind, type Problem, parseRow, type Row } from './entries.ts';
-
-const Fields = z.record(z.string(), z.unknown());
-const entryOf = (value: unknown): Entry => Fields.safeParse(value).data ?? {};
+import { type Entry, entryOf, formatFile, type Kind, type Problem, parseRow, type Row } from './entries.ts';
 
 /** What an entry becomes with the fields of a row, and the fields that have another value already. */
 const fillIn = (kind: Kind, existing: Entry, entry: Entry): { entry: Entry; problems: Problem[] } => {
@@ -45,7 +41,7 @@ export const planRow = (
     const change = { path, data: entry, text: formatFile(path, entry, place['text']) };
     return problems.length > 0 ? { problems } : { problems, change };
   }
-  const entries = z.array(Fields).parse(before[list] ?? []);
+  const entries = [before[list] ?? []].flat().map(entryOf);
   const same = entries.filter((other) => kind.isSame?.(entry, other, list));
   const existing = same.find(({ sample }) => !sample) ?? same[0];
   const filled = fillIn(kind, existing ?? {}, entry);
