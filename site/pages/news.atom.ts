@@ -1,5 +1,4 @@
 import { listNews } from '../lib/content/collections.ts';
-import { site } from '../lib/content/data.ts';
 import { formatNewsFeed } from '../lib/content/feeds.ts';
 import { sentenceMarkdown } from '../lib/content/news.ts';
 
@@ -11,5 +10,5 @@ export const GET = async () => {
       ? { name: item.of ?? item.entry.id.split('/').at(-1) ?? '', body: item.entry.body ?? '' }
       : { name: item.of, body: sentenceMarkdown(item.sentence) }),
   }));
-  return new Response(formatNewsFeed(items, site, new Date()));
+  return new Response(formatNewsFeed(items, new Date()));
 };

@@ -34,4 +34,3 @@ export const Archive = z.strictObject({
   proposals: Years,
   meetings: Years,
 });
-export type Archive = z.infer<typeof Archive>;

@@ -27,8 +27,7 @@ export const Awards = z.array(
     source: Source,
   }),
 );
-export type Awards = z.infer<typeof Awards>;
-export type Award = Awards[number];
+export type Award = z.infer<typeof Awards>[number];
 
 const Winner = z.strictObject({
   name: Text,

@@ -59,7 +59,6 @@ export const Workshop = z
       ),
     { path: ['programme'], error: 'This speaker isn\'t listed in "profiles".' },
   );
-export type Workshop = z.infer<typeof Workshop>;
 
 const Speaker = z.strictObject({
   name: Text,
@@ -84,4 +83,3 @@ export const Summit = z.strictObject({
   ),
   organizers: z.array(Person),
 });
-export type Summit = z.infer<typeof Summit>;

@@ -68,4 +68,3 @@ export const Newsletters = z.strictObject({
       );
     }, 'List issues newest first, by number and by date.'),
 });
-export type Newsletters = z.infer<typeof Newsletters>;

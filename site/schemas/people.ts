@@ -23,7 +23,6 @@ export const People = z.strictObject({
   officers: z.array(Person),
   executiveCommittee: z.array(Person),
 });
-export type People = z.infer<typeof People>;
 
 /** A member of a steering committee, or of the web seminar's team. */
 export const CommitteeMember = z

@@ -28,7 +28,6 @@ export const Site = z.strictObject({
   /** What others may do with the data sets; absent until the association has decided. */
   dataLicence: z.strictObject({ name: Text, link: WebAddress }).optional(),
 });
-export type Site = z.infer<typeof Site>;
 
 const PagePath = z.string().startsWith('/', 'Use a path of this site, for example /news.');
 
@@ -43,7 +42,6 @@ export const Nav = z.array(
     below: z.array(z.strictObject({ href: PagePath, until: CalendarDay })).optional(),
   }),
 );
-export type Nav = z.infer<typeof Nav>;
 
 /** content/home.json: the texts of the home page. */
 export const Home = z.strictObject({
@@ -52,4 +50,3 @@ export const Home = z.strictObject({
   description: Text,
   membership: Text,
 });
-export type Home = z.infer<typeof Home>;

@@ -9,7 +9,6 @@ export const Webinar = z.strictObject({
   platforms: z.array(z.strictObject({ name: Text, live: Channel.optional(), playlist: Channel.optional() })),
   team: z.array(CommitteeMember),
 });
-export type Webinar = z.infer<typeof Webinar>;
 
 const Chair = z.strictObject({
   name: Text,

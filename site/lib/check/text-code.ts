@@ -46,7 +46,7 @@ const codeOfNode = (node: MdastNode): string[] => {
 };
 
 /** A part of a text that would run, with its line and what to do. */
-export type CodeInText = { line: number | undefined; sentence: string };
+type CodeInText = { line: number | undefined; sentence: string };
 
 /** Parts of a text that would run, or could make a browser run something. */
 export const findCode = (node: MdastNode): CodeInText[] => [

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import type { Site } from '../../schemas/site.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
+import { site } from './data.ts';
 import {
   localTimes,
   sessionChair,
@@ -16,7 +16,8 @@ const DAY_SECONDS = 86_400;
  * Sessions of the web seminar as a calendar (RFC 5545). Times are in UTC, so that every reader's calendar shows its own.
  * An entry keeps its UID for good; a higher SEQUENCE replaces what a calendar has.
  */
-export const formatCalendar = (sessions: WebinarSession[], { name, address }: Site, builtAt: Date) => {
+export const formatCalendar = (sessions: WebinarSession[], builtAt: Date) => {
+  const { name, address } = site;
   const calendar = ical({
     name: 'AG Webinar',
     prodId: { company: name, product: 'AG Webinar', language: 'EN' },

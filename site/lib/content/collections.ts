@@ -1,10 +1,11 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
 import { isPublished, isVisible } from '../../schemas/fields.ts';
-import { awards, names, nav, newsletters, people, series, summit, webinar } from './data.ts';
+import { awards, nav, newsletters, people, series, summit, webinar } from './data.ts';
 import { listDataSets } from './data-sets.ts';
+import { buildDay } from './dates.ts';
 import { finishedFiles, issues } from './files.ts';
-import { currentAt, findSeries } from './navigation.ts';
+import { findSeries } from './navigation.ts';
 import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
 import { collectPeople } from './person-records.ts';
@@ -86,10 +87,10 @@ export const listPagesBelow = async (href: string) => {
   });
 };
 
-/** Those of all pages that are current at a time. */
-export const listCurrentPages = async (now: Date) => {
+/** Those of all pages that are current: until the end of their last day, in Hong Kong. */
+export const listCurrentPages = async () => {
   const below = await Promise.all(nav.map(({ href }) => listPagesBelow(href)));
-  return currentAt(now, below.flat());
+  return below.flat().filter(({ until }) => buildDay <= until);
 };
 
 /** The data of a workshop, from content/workshops/<id>.json. */
@@ -122,7 +123,7 @@ const loadContent = async () => ({
 export type Content = Awaited<ReturnType<typeof loadContent>>;
 
 /** Everybody whom this build names, each once. */
-export const listPeople = async () => collectPeople(await loadContent(), names);
+export const listPeople = async () => collectPeople(await loadContent());
 
 /** The finished files that this build offers: all but those of samples and drafts that it leaves out. */
 export const listFinishedFiles = async () => {

@@ -1,7 +1,7 @@
 import { formatCsv } from '#shared/csv';
 import { hongKongDate } from '#shared/hong-kong';
-import type { Site } from '../../schemas/site.ts';
 import type { Content } from './collections.ts';
+import { site } from './data.ts';
 import { listBestPapers, listEditionRecords, listProceedings } from './edition-records.ts';
 import { listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
 
@@ -84,18 +84,18 @@ export const listDataSets = (content: OpenContent): DataSet[] => {
 };
 
 /** A field as the files have it: a page of this site by its whole address, and each source once. */
-const fieldOf = (record: object, column: string, address: string): unknown => {
+const fieldOf = (record: object, column: string): unknown => {
   const value: unknown = Object.entries(record).find(([name]) => name === column)?.[1];
   if (column === 'sources') return [...new Set([value ?? []].flat(2))];
-  return typeof value === 'string' && value.startsWith('/') ? new URL(value, address).href : value;
+  return typeof value === 'string' && value.startsWith('/') ? new URL(value, site.address).href : value;
 };
 
 /** A data set as a file. In CSV (RFC 4180), the values of a list are parted by `; `. */
-export const formatDataSet = async (set: DataSet, format: DataFormat, site: Site, builtAt: Date) => {
+export const formatDataSet = async (set: DataSet, format: DataFormat, builtAt: Date) => {
   const { title, description, columns } = set;
   const ofColumns = <Value>(pick: (column: string) => Value) =>
     Object.fromEntries(columns.map((column) => [column, pick(column)]));
-  const records = set.records.map((record) => ofColumns((column) => fieldOf(record, column, site.address)));
+  const records = set.records.map((record) => ofColumns((column) => fieldOf(record, column)));
   if (format === 'csv')
     return formatCsv(
       records.map((record) => ofColumns((column) => [record[column] ?? ''].flat().join('; '))),

@@ -31,3 +31,7 @@ export const pg = load(Series, 'conferences/pg.json');
 export const gmp = load(Series, 'conferences/gmp.json');
 export const series = [pg, gmp, load(Series, 'conferences/cvm.json')];
 export const summit = load(Summit, 'summit2018.json');
+
+/** The spelling under which a name is known. */
+export const knownName = (name: string) =>
+  names.aliases.find(({ also }) => also.includes(name))?.name ?? name;

@@ -82,8 +82,8 @@ const detailRows = (details: Details): EditionRow[] => {
 
 export const editionView = (edition: Edition): EditionView => {
   const { year, number, link, dates, location, additionalLocationInfo, toBeConfirmed } = edition;
-  const where = [[dates, location].filter(Boolean).join('. '), additionalLocationInfo].filter(
-    (text) => !!text,
+  const where = [[dates, location].filter(Boolean).join('. '), additionalLocationInfo].flatMap(
+    (text) => text || [],
   );
   const samples = toBeConfirmed && isVisible(toBeConfirmed) ? detailRows(toBeConfirmed) : [];
   const details = detailRows(edition)
@@ -92,7 +92,7 @@ export const editionView = (edition: Edition): EditionView => {
       return sample ? [row, { ...sample, sample: true }] : [row];
     })
     .filter(({ lines }) => lines.length > 0);
-  const place = { label: 'Dates and location', lines: plain(where.map(String)) };
+  const place = { label: 'Dates and location', lines: plain(where) };
   return {
     year,
     number,
@@ -102,10 +102,8 @@ export const editionView = (edition: Edition): EditionView => {
   };
 };
 
-type Held = { year: number; heldWith?: number | undefined; link?: string | undefined };
-
 /** The rows of a series' table: one for each edition; editions held together share one. */
-export const groupJointEditions = <Edition extends Held>(editions: Edition[]) =>
+export const groupJointEditions = (editions: Edition[]) =>
   editions
     .filter(({ heldWith }) => heldWith === undefined)
     .map((edition) => ({

@@ -1,8 +1,8 @@
 import { Feed } from 'feed';
 import { defineHastPlugin, type HastNode, markdownToHast, markdownToHtml } from 'satteri';
 import { escapeHtml } from '#shared/text';
-import type { Site } from '../../schemas/site.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
+import { site } from './data.ts';
 import { formatDay } from './dates.ts';
 import {
   localTimes,
@@ -30,7 +30,8 @@ type Entry = {
   sample?: boolean | undefined;
 };
 
-const formatFeed = ({ title, path, page }: typeof newsFeed, entries: Entry[], { name, address }: Site) => {
+const formatFeed = ({ title, path, page }: typeof newsFeed, entries: Entry[]) => {
+  const { name, address } = site;
   const addressOf = (to: string) => new URL(to, address).href;
   // RFC 4151: a name that stays when the entry moves. The domain was the association's in 2021.
   const tagOf = (what: string) => `tag:${new URL(address).hostname},2021:${what}`;
@@ -72,7 +73,7 @@ const newsTitle = (text: string) => {
 };
 
 /** News as HTML that stands anywhere: links lead to the site from there too. */
-const newsHtml = (text: string, address: string) =>
+const newsHtml = (text: string) =>
   markdownToHtml(text, {
     hastPlugins: [
       defineHastPlugin({
@@ -80,7 +81,7 @@ const newsHtml = (text: string, address: string) =>
         element: {
           filter: ['a'],
           visit: (node, context) =>
-            context.setProperty(node, 'href', new URL(String(node.properties['href']), address).href),
+            context.setProperty(node, 'href', new URL(String(node.properties['href']), site.address).href),
         },
       }),
     ],
@@ -89,22 +90,21 @@ const newsHtml = (text: string, address: string) =>
 type NewsItem = { name: string; date: string; sample: boolean; body: string };
 
 /** The feed of the News page. `name` never changes, also when an editor rewrites the item; `body` is Markdown. */
-export const formatNewsFeed = (items: NewsItem[], site: Site, builtAt: Date) =>
+export const formatNewsFeed = (items: NewsItem[], builtAt: Date) =>
   formatFeed(
     newsFeed,
     items.map(({ name, date, sample, body }) => ({
       name: `news/${name}`,
       path: `/news#y${date.slice(0, 4)}`,
       title: newsTitle(body),
-      html: newsHtml(body, site.address),
+      html: newsHtml(body),
       date: new Date(Math.min(Date.parse(date), builtAt.getTime())),
       sample,
     })),
-    site,
   );
 
 /** The feed of the web seminar. An entry has its session's date; before the session, the date of the build. */
-export const formatWebinarFeed = (sessions: WebinarSession[], site: Site, builtAt: Date) =>
+export const formatWebinarFeed = (sessions: WebinarSession[], builtAt: Date) =>
   formatFeed(
     webinarFeed,
     sessions.map((session) => {
@@ -126,5 +126,4 @@ export const formatWebinarFeed = (sessions: WebinarSession[], site: Site, builtA
         sample,
       };
     }),
-    site,
   );

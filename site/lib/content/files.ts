@@ -2,8 +2,8 @@ import type { ImageMetadata } from 'astro';
 import { isVisible } from '../../schemas/fields.ts';
 import type { Issue } from '../../schemas/news.ts';
 import type { Speaker } from '../../schemas/webinar.ts';
-import { names, newsletters } from './data.ts';
-import { knownName, nameSlug } from './names.ts';
+import { knownName, newsletters } from './data.ts';
+import { nameSlug } from './names.ts';
 import { releaseOf } from './news.ts';
 
 const folder = '../../../content';
@@ -45,7 +45,7 @@ const findPicture = (...files: string[]): ImageMetadata | undefined =>
     .flatMap((file) => [file, `${file}.jpg`, `${file}.png`])
     .flatMap((file) => pictures[`${folder}/${file}`] ?? [])[0];
 
-const portraitOf = (name: string) => `portraits/${nameSlug(knownName(name, names))}`;
+const portraitOf = (name: string) => `portraits/${nameSlug(knownName(name))}`;
 
 /** A person's portrait: the file in `photo`, or the one named after the person. */
 export const findPortrait = (name: string, photo?: string) =>
@@ -53,6 +53,6 @@ export const findPortrait = (name: string, photo?: string) =>
 
 /** The picture of a speaker of the web seminar: `image`, or the one named after the speaker, or the portrait. */
 export const findSpeakerPicture = ({ name, image }: Speaker) => {
-  const file = image?.replace(/\.\w+$/, '') ?? nameSlug(knownName(name, names));
+  const file = image?.replace(/\.\w+$/, '') ?? nameSlug(knownName(name));
   return findPicture(`webinars/speakers/${file}`, portraitOf(name));
 };

@@ -1,5 +1,3 @@
-import type { Names } from '../../schemas/names.ts';
-
 /** A name in a text with the affiliation in brackets: `Shengfeng He (Singapore Management University)`. */
 export const parseName = (text: string): { name: string; affiliation?: string } => {
   const [, name = text, affiliation] = /^(.*?)\s*[(（](.*)[)）]$/.exec(text.trim()) ?? [];
@@ -21,10 +19,6 @@ export const nameSlug = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-
-/** The spelling under which a name is known. */
-export const knownName = (name: string, { aliases }: Names) =>
-  aliases.find(({ also }) => also.includes(name))?.name ?? name;
 
 const byName = new Intl.Collator('en');
 const lastName = (name: string) => name.split(' ').at(-1) ?? name;

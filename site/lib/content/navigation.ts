@@ -1,25 +1,14 @@
-import { hongKongDate } from '#shared/hong-kong';
 import type { Page } from '../../schemas/page.ts';
 import { nav, series } from './data.ts';
-import { formatDate } from './dates.ts';
-
-/** The pages of calls and events that are current: until the end of their last day, in Hong Kong. */
-export const currentAt = <Page extends { until: string }>(now: Date, pages: Page[]): Page[] => {
-  const today = hongKongDate(now);
-  return pages.filter(({ until }) => today <= until);
-};
+import { buildDay, formatDate } from './dates.ts';
 
 /** The last day of the call or event that a page is about, by its path. */
 export const lastDayOf = (path: string) =>
   nav.flatMap(({ below = [] }) => below).find(({ href }) => href === path)?.until;
 
 /** What a page about a call or an event says at its top once its last day has ended in Hong Kong. */
-export const describePast = (
-  now: Date,
-  until: string | undefined,
-  { past, event }: Pick<Page, 'past' | 'event'>,
-) => {
-  if (until === undefined || hongKongDate(now) <= until) return undefined;
+export const describePast = (until: string | undefined, { past, event }: Pick<Page, 'past' | 'event'>) => {
+  if (until === undefined || buildDay <= until) return undefined;
   if (past) return past;
   if (!event) return `This call closed on ${formatDate(until)}.`;
   const first = event.start.slice(0, 10);

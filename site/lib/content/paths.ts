@@ -27,15 +27,8 @@ export const isInSitemap = (path: string) =>
     path,
   );
 
-/** The addresses of a file below pages/. The not-found page has none; those of `[name].astro` come from content. */
-const pagePathsOfFile = (file: string) => {
-  if (file.includes('[')) return [];
-  const path = cleanPath(file.replace(/\.astro$/, ''));
-  return path === '/404' ? [] : [path];
-};
-
-/** The Astro pages, each with its clean path. */
-export const astroPages = (folder = new URL('../../pages/', import.meta.url)) =>
-  globSync('**/*.astro', { cwd: folder }).flatMap((file) =>
-    pagePathsOfFile(file).map((path) => ({ file: `site/pages/${file}`, path })),
-  );
+/** The Astro pages, each with its address. The not-found page has none; those of `[name].astro` come from content. */
+export const astroPages = () =>
+  globSync('**/*.astro', { cwd: new URL('../../pages/', import.meta.url) })
+    .map((file) => ({ file: `site/pages/${file}`, path: cleanPath(file.replace(/\.astro$/, '')) }))
+    .filter(({ path }) => path !== '/404' && !path.includes('['));

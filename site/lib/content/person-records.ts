@@ -1,9 +1,8 @@
-import type { Names } from '../../schemas/names.ts';
-import type { Site } from '../../schemas/site.ts';
 import type { Content } from './collections.ts';
+import { knownName, names, site } from './data.ts';
 import { listBestPapers, listEditionRecords } from './edition-records.ts';
 import { runsWithoutLanguage } from './languages.ts';
-import { knownName, nameSlug, parseName } from './names.ts';
+import { nameSlug, parseName } from './names.ts';
 import { joined, listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
 
 /** The headings of a person's page, in order. */
@@ -123,7 +122,7 @@ const mentionConferences = ({ series }: Content) => {
 
 const newestFirst = (a: PersonRecord, b: PersonRecord) => (b.date ?? '').localeCompare(a.date ?? '');
 
-const toPerson = (name: string, mentions: Mention[], { aliases }: Names) => {
+const toPerson = (name: string, mentions: Mention[]) => {
   const sorted = mentions.toSorted(newestFirst);
   // Both are of one time: somebody may have moved.
   const { affiliation, country } =
@@ -132,7 +131,7 @@ const toPerson = (name: string, mentions: Mention[], { aliases }: Names) => {
     slug: nameSlug(name),
     name,
     /** Other spellings of the name in content/names.json. */
-    also: aliases.find((alias) => alias.name === name)?.also ?? [],
+    also: names.aliases.find((alias) => alias.name === name)?.also ?? [],
     /** As given last. */
     affiliation,
     /** The affiliation with its country. */
@@ -149,26 +148,26 @@ export type Person = ReturnType<typeof toPerson>;
  * Everybody whom the records name, each once.
  * @throws for a name that makes no address or that of another name, or whose language nothing tells
  */
-export const collectPeople = (content: Content, names: Names): Person[] => {
+export const collectPeople = (content: Content): Person[] => {
   const mentions = [
     ...mentionOffices(content),
     ...mentionAwards(content),
     ...mentionTalks(content),
     ...mentionConferences(content),
   ];
-  const people = [...Map.groupBy(mentions, ({ name }) => knownName(name, names))].map(([name, all]) =>
-    toPerson(name, all, names),
+  const people = [...Map.groupBy(mentions, ({ name }) => knownName(name))].map(([name, all]) =>
+    toPerson(name, all),
   );
-  const problem = findNameProblem(people, names);
+  const problem = findNameProblem(people);
   if (problem) throw new Error(`content/names.json: ${problem}`);
   return people;
 };
 
-const findNameProblem = (people: Person[], { languages }: Names) => {
+const findNameProblem = (people: Person[]) => {
   const [same] = [...Map.groupBy(people, ({ slug }) => slug)].filter(([, { length }]) => length > 1);
   const [unknown] = people
     .flatMap(({ name, also }) => [name, ...also])
-    .flatMap((name) => runsWithoutLanguage(name, languages));
+    .flatMap((name) => runsWithoutLanguage(name, names.languages));
   const nameless = people.find(({ slug }) => slug === '');
   if (nameless)
     return `"${nameless.name}" has no Latin letters for its address. Add the Latin spelling with this one under "also" to "aliases".`;
@@ -182,9 +181,9 @@ const findNameProblem = (people: Person[], { languages }: Names) => {
 export const personPath = ({ slug }: Pick<Person, 'slug'>) => `/people/${slug}`;
 
 /** A person's page in a sentence, for search engines and shared links. */
-export const describeRecords = ({ name, place, records }: Person, { name: of }: Site) => {
+export const describeRecords = ({ name, place, records }: Person) => {
   const facts = records.slice(0, 3).map(({ title, detail }) => joined(title, detail));
-  return `${joined(name, place)}, at the ${of}: ${facts.join('; ')}.`;
+  return `${joined(name, place)}, at the ${site.name}: ${facts.join('; ')}.`;
 };
 
 /** Whether there is enough to say of a person for a page of its own. */

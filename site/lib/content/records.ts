@@ -34,7 +34,7 @@ export const listAwardRecords = ({ awardPages }: Content) =>
       sources,
     }));
 
-export type TalkRecord = Told & { event: string; speaker: string } & Optional<'session', number> &
+type TalkRecord = Told & { event: string; speaker: string } & Optional<'session', number> &
   Optional<'date' | 'start' | 'end' | 'title' | 'position' | 'affiliation' | 'link' | 'recording'> &
   Optional<'chair' | 'chairAffiliation' | 'chairLink'>;
 
@@ -76,7 +76,7 @@ export const listTalkRecords = ({ sessions, workshops, summit }: Content): TalkR
 };
 
 /** A person in an office or a committee. */
-export type CommitteeRecord = Told & { body: string; name: string } & Optional<
+type CommitteeRecord = Told & { body: string; name: string } & Optional<
     'role' | 'position' | 'affiliation' | 'countryOrRegion' | 'term' | 'link' | 'date'
   >;
 

@@ -1,42 +1,36 @@
 import type { BreadcrumbList, Dataset, Event, Organization, Person, Thing } from 'schema-dts';
 import type { AwardPage } from '../../schemas/awards.ts';
 import type { Page } from '../../schemas/page.ts';
-import type { Site } from '../../schemas/site.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
+import { site } from './data.ts';
 import type { Person as KnownPerson } from './person-records.ts';
 import { sessionHours, sessionLinkTitle, sessionPath } from './webinar.ts';
 
 // What a page tells search engines, in the vocabulary of schema.org. Samples are in no build: their tag is for readers.
 
-const organizer = ({ name, address }: Site) =>
-  ({ '@type': 'Organization', name, url: address }) satisfies Organization;
+const addressOf = (path: string) => new URL(path, site.address).href;
+
+const organizer = { '@type': 'Organization', name: site.name, url: site.address } satisfies Organization;
 
 /** The association, for Home. */
-export const describeAssociation = (site: Site): Organization => ({
-  ...organizer(site),
+export const association: Organization = {
+  ...organizer,
   alternateName: [site.shortName, site.product],
   legalName: site.officialName,
-  logo: new URL('/icon-512.png', site.address).href,
-});
+  logo: addressOf('/icon-512.png'),
+};
 
 /** The way from Home to a page, where there is a page between them. */
-export const describeBreadcrumbs = (
-  items: { text: string; href: string }[],
-  { address }: Site,
-): BreadcrumbList[] =>
-  items.length < 3
-    ? []
-    : [
-        {
-          '@type': 'BreadcrumbList',
-          itemListElement: items.map(({ text, href }, at) => ({
-            '@type': 'ListItem',
-            position: at + 1,
-            name: text,
-            item: new URL(href, address).href,
-          })),
-        },
-      ];
+export const describeBreadcrumbs = (items: { text: string; href: string }[]): BreadcrumbList[] => {
+  if (items.length < 3) return [];
+  const itemListElement = items.map(({ text, href }, at) => ({
+    '@type': 'ListItem' as const,
+    position: at + 1,
+    name: text,
+    item: addressOf(href),
+  }));
+  return [{ '@type': 'BreadcrumbList', itemListElement }];
+};
 
 type Named = { name: string; position?: string | undefined; affiliation?: string | undefined };
 
@@ -57,11 +51,11 @@ export const describeWinner = ({ winner, sample }: AwardPage, award: string): Pe
  * What others copy from an award's page, into results of a search and into links: who received it, and for what. Samples
  * are not in it, because their tag would be lost.
  */
-export const describeAward = (title: string, page: AwardPage, { name: association }: Site) => {
+export const describeAward = (title: string, page: AwardPage) => {
   const { winner, field, sample } = page;
-  if (sample) return `The ${title} of the ${association}.`;
+  if (sample) return `The ${title} of the ${site.name}.`;
   const who = [winner.name, winner.affiliation].filter(Boolean).join(', ');
-  return [`${title} of the ${association}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' ');
+  return [`${title} of the ${site.name}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' ');
 };
 
 /** Somebody with a page of their own. */
@@ -81,13 +75,13 @@ export const describeKnownPerson = (person: KnownPerson): Person[] => {
 const formatMoment = (moment: Date) => moment.toISOString().replace(':00.000', '');
 
 /** The newest session of the web seminar: the one that is announced, or was last. */
-export const describeNewestSession = (sessions: WebinarSession[], site: Site): Event[] =>
+export const describeNewestSession = (sessions: WebinarSession[]): Event[] =>
   sessions
     .filter(({ sample }) => !sample)
     .slice(0, 1)
     .map((session) => {
       const { start, end } = sessionHours(session);
-      const url = new URL(sessionPath(session.number), site.address).href;
+      const url = addressOf(sessionPath(session.number));
       return {
         '@type': 'Event',
         name: `AG Webinar ${sessionLinkTitle(session)}`,
@@ -95,13 +89,13 @@ export const describeNewestSession = (sessions: WebinarSession[], site: Site): E
         endDate: formatMoment(end),
         eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
         location: { '@type': 'VirtualLocation', url },
-        organizer: organizer(site),
+        organizer,
         performer: session.talks.map(({ speaker }) => describePerson(speaker, speaker.url)),
       };
     });
 
 /** The event that a page is about. */
-export const describeEvent = ({ title, event }: Pick<Page, 'title' | 'event'>, site: Site): Event[] =>
+export const describeEvent = ({ title, event }: Pick<Page, 'title' | 'event'>): Event[] =>
   event
     ? [
         {
@@ -110,17 +104,17 @@ export const describeEvent = ({ title, event }: Pick<Page, 'title' | 'event'>, s
           startDate: event.start,
           endDate: event.end,
           location: { '@type': 'Place', name: event.place, address: event.place },
-          organizer: organizer(site),
+          organizer,
         },
       ]
     : [];
 
 /** The data sets, as one. */
-export const describeData = (description: string, site: Site): Dataset => ({
+export const describeData = (description: string): Dataset => ({
   '@type': 'Dataset',
   name: `Records of the ${site.name}`,
   description,
-  creator: organizer(site),
+  creator: organizer,
   ...(site.dataLicence && { license: site.dataLicence.link }),
 });
 

@@ -1,7 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { formatCalendar } from '../../lib/content/calendar.ts';
 import { loadSessions } from '../../lib/content/collections.ts';
-import { site } from '../../lib/content/data.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
 
 export const getStaticPaths = (async () =>
@@ -10,5 +9,4 @@ export const getStaticPaths = (async () =>
     props: session,
   }))) satisfies GetStaticPaths;
 
-export const GET: APIRoute<WebinarSession> = ({ props }) =>
-  new Response(formatCalendar([props], site, new Date()));
+export const GET: APIRoute<WebinarSession> = ({ props }) => new Response(formatCalendar([props], new Date()));

@@ -1,6 +1,5 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
 import { loadDataSets } from '../../lib/content/collections.ts';
-import { site } from '../../lib/content/data.ts';
 import { dataFormats, formatDataSet } from '../../lib/content/data-sets.ts';
 
 export const getStaticPaths = async () =>
@@ -10,4 +9,4 @@ export const getStaticPaths = async () =>
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({
   props: { set, format },
-}) => new Response(await formatDataSet(set, format, site, new Date()));
+}) => new Response(await formatDataSet(set, format, new Date()));

@@ -16,7 +16,7 @@ const session = (fields: object) =>
     ...fields,
   });
 const calendarOf = (...sessions: WebinarSession[]) =>
-  formatCalendar(sessions, site, new Date('2026-01-10T08:00:00Z'));
+  formatCalendar(sessions, new Date('2026-01-10T08:00:00Z'));
 const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 
