@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { projectFolder } from '../../../infra/local/settings.ts';
 import { nextMessage } from './next-message.ts';
 
-/** The time that Lambda still gives a worker: a minute, which it keeps for sends in flight, and two seconds. */
-const REMAINING_MILLISECONDS = 62_000;
-
 /** Copies a built function, and what was noted about it, to a folder outside the project. */
 export function copyFunction(name: string, outside: string): string {
   for (const folder of [name, `${name}.build`])
@@ -32,8 +29,7 @@ export async function runFunction(code: string, name: string, env: NodeJS.Proces
   writeFileSync(
     runtime,
     `import { handler } from '${code}/index.mjs';
-     const context = { getRemainingTimeInMillis: () => ${REMAINING_MILLISECONDS} };
-     process.on('message', async (event) => process.send((await handler(event, context)) ?? 'done'));
+     process.on('message', async (event) => process.send((await handler(event, {})) ?? 'done'));
      process.send(process.version);`,
   );
   const lambda = fork(runtime, {
