@@ -4,7 +4,7 @@ import type { DeliveryState, DeliveryStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
-import { findRow, queryAll, readRows, rowsWithPrefix } from '../../platform/table/rows.ts';
+import { findRow, readRows, rowsWithPrefix } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { type Item, parseItem } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
@@ -27,12 +27,6 @@ const Expiry = z.object({ expiresAt: z.number() });
 
 const parseDelivery = (item: Item): Delivery => parseItem(Delivery, item);
 
-/** The deliveries of one campaign, by address. */
-const deliveriesQuery = (id: string) => ({
-  KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-  ExpressionAttributeValues: { ':pk': keys.mail(id).pk, ':sk': keys.delivery(id, '').sk },
-});
-
 export interface DeliveryQuery {
   limit: number;
   cursor?: string | undefined;
@@ -40,7 +34,10 @@ export interface DeliveryQuery {
   search?: string | undefined;
 }
 
-/** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
+/**
+ * By address. `recipients` are those of a campaign whose deliveries are not all written: those without a row come last, and
+ * wait.
+ */
 export async function* walkDeliveries(
   context: WithTable,
   id: string,
@@ -62,15 +59,7 @@ export async function* walkDeliveries(
 
 /** The deliveries that waited when they were read. */
 export async function* walkPendingDeliveries(context: WithTable, id: string): AsyncGenerator<Delivery, void> {
-  const query = deliveriesQuery(id);
-  const rows = queryAll(context.table, {
-    ...query,
-    FilterExpression: '#state = :pending',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':pending': 'pending' },
-    ConsistentRead: true,
-  });
-  for await (const row of rows) yield parseDelivery(row);
+  for await (const delivery of walkDeliveries(context, id)) if (delivery.state === 'pending') yield delivery;
 }
 
 /** Writes the deliveries that do not exist yet: a repeated insert must not reset one that has already been sent. */
@@ -126,8 +115,8 @@ export async function listDeliveries(
 export async function countDeliveries(context: WithTable, campaign: Campaign): Promise<DeliveryCounts> {
   const counts = emptyCounts();
   let written = 0;
-  for await (const row of queryAll(context.table, deliveriesQuery(campaign.id))) {
-    counts[deliveryStatus(parseDelivery(row), campaign)] += 1;
+  for await (const delivery of walkDeliveries(context, campaign.id)) {
+    counts[deliveryStatus(delivery, campaign)] += 1;
     written += 1;
   }
   // Deliveries that are not written yet are waiting too; in a cancelled campaign they never will be written.
@@ -194,15 +183,10 @@ export async function eraseMemberFromDeliveries(
   { id }: Campaign,
   uid: string,
 ): Promise<boolean> {
-  const query = deliveriesQuery(id);
-  const rows = queryAll(context.table, {
-    ...query,
-    FilterExpression: 'uid = :uid',
-    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':uid': uid },
-  });
   let isComplete = true;
-  for await (const row of rows) {
-    const { sk, state, times } = parseDelivery(row);
+  for await (const row of rowsWithPrefix(context.table, keys.delivery(id, ''))) {
+    const { sk, state, times, uid: owner } = parseDelivery(row);
+    if (owner !== uid) continue;
     const anonymous = { ...keys.delivery(id, `-${uid}`), address: '', state, times };
     const failed = await context.table.commit([
       remove('delivery', { pk: keys.mail(id).pk, sk }, { state }),
