@@ -53,6 +53,8 @@ export async function startEmulators(options: EmulatorOptions) {
   const ses = openSes(mailbox, { account: sesAccount, onEvent: onDeliveryEvent });
   const payments = await openStripe({ folder: folderOf('payments'), clock, publicUrl });
   const campaigns = openQueue(campaignQueue);
+  // Begins what a message or a schedule that was lost with the process before would have begun.
+  campaigns.send('');
   const imports = openQueue(importQueue);
   const queues = { [localCampaignQueue]: campaigns, [localImportQueue]: imports };
   const eventScheduler = openEventScheduler({ clock, deliver: campaigns.send });

@@ -148,11 +148,12 @@ export async function startProduct({
       return app.fetch(forwardedRequest(call, JSON.stringify(body), '127.0.0.1', secrets.originSecret));
     };
     onStep('Checking the demo accounts');
-    const isNewCopy = !existsSync(demoAccountsFile(dataFolder));
+    const isNewCopy = hasDemoAccounts && !existsSync(demoAccountsFile(dataFolder));
     const accounts = hasDemoAccounts
       ? await createDemoAccounts(dataFolder, { ...product, callApi, now: clock() })
       : [];
-    if (isNewCopy && hasDemoAccounts && hasSampleMembers) {
+    // Where only the file was lost, the accounts of before have other passwords.
+    if (isNewCopy && hasSampleMembers && accounts.every(({ state }) => state === 'ready')) {
       onStep('Adding sample members');
       await createSampleMembers(operator, clock());
     }

@@ -17,7 +17,7 @@ export interface SchedulerOptions<Job extends string> {
 }
 
 /**
- * Runs the jobs on their schedules, and all of them at the start, since the machine may have been off at their time. A job
+ * Runs the jobs on their schedules, the daily ones at the start too, since the machine may have been off at their time. A job
  * never overlaps itself; a failed one runs again at its next time.
  */
 export function startScheduler<Job extends string>(
@@ -46,7 +46,7 @@ export function startScheduler<Job extends string>(
     for (const { job, ...recurrence } of context.schedules) {
       // Compares the number of turns, not the minutes: a machine that slept catches up, once.
       const isDue = turnsSinceEpoch(recurrence, thisMinute) > turnsSinceEpoch(recurrence, lastMinute);
-      if (isDue || isFirstTick) run(job);
+      if (isDue || (isFirstTick && 'everyDayAtHongKong' in recurrence)) run(job);
     }
     for (const job of context.onEveryTick) run(job);
     isFirstTick = false;

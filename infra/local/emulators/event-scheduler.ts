@@ -19,8 +19,8 @@ const timeOf = ({ ScheduleExpression }: z.output<typeof Schedule>): number =>
   Date.parse(`${ScheduleExpression.slice('at('.length, -1)}Z`);
 
 /**
- * The one-time schedules of EventBridge Scheduler for one queue, in memory: after a restart, the minute's sweep starts the
- * campaigns whose time has come.
+ * The one-time schedules of EventBridge Scheduler for one queue, in memory: after a restart, the sweep at the start and in
+ * every minute begins the campaigns whose time has come.
  */
 export function openEventScheduler({
   clock,

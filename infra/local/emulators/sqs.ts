@@ -6,7 +6,7 @@ export type LocalQueue = ReturnType<typeof openQueue>;
 
 /**
  * The messages of one queue, oldest first, in memory: what is lost with the process, or with a handler that fails, is found
- * by the sweep that each queue's job makes every minute and at the start.
+ * by the sweep that each queue's job makes every minute.
  * @param batchSize messages for one call of the handler
  */
 export function openQueue({ batchSize }: { batchSize: number }) {

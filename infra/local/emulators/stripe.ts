@@ -33,7 +33,7 @@ export async function openStripe({
   const ledger = await openStripeLedger(folder, clock);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const moment = () => ({ now: clock(), publicUrl });
-  /** In memory: a payment whose webhook is lost is found by the job that reconciles payments, at the start as well. */
+  /** In memory: a payment whose webhook is lost is found by the job that reconciles payments. */
   let webhooks: Webhook[] = [];
   return {
     /** Below `/_local/pay`: the card page and its receipts. */
