@@ -102,10 +102,13 @@ export async function startProduct({
     onStep('Checking the data');
     if (databaseEndpoint === undefined) await checkDatabase(dataFolder);
     const secrets = await loadSecrets(dataFolder);
-    const site =
+    // A build runs in a process of its own, beside everything that follows.
+    const loadingSite =
       behind === undefined
-        ? await loadSite(() => onStep('Building the site, which takes a minute after a change'))
-        : siteIsElsewhere(behind);
+        ? loadSite(() => onStep('Building the site, which takes up to a minute'))
+        : Promise.resolve(siteIsElsewhere(behind));
+    // Awaited below, where the rest is ready.
+    loadingSite.catch(() => {});
     onStep('Starting the database');
     // A failed run has already been logged.
     const calls = trackTasks();
@@ -164,7 +167,7 @@ export async function startProduct({
       [FILES_PATH]: emulators.files,
     });
     handleRequest = createFront({
-      site,
+      site: await loadingSite,
       api: (request) => calls.track(Promise.resolve(app.fetch(request))),
       localRoutes: local.fetch,
       images: serveMailImages(emulators.images),
