@@ -27,7 +27,7 @@ export function Pager({ isLoading, page, skipped, length, total, one, other, onP
   if (!onPrevious && !onNext && !total) return null;
   const pageSize = skipped > 0 ? skipped / (page - 1) : length;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="cluster pager" aria-label="Pages">
       <IconButton
         path={icons.previous}
         label="Previous page"

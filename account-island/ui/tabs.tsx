@@ -10,7 +10,7 @@ interface Props<View extends string> {
 
 /** The views of a panel, each at an address of its own. */
 export const Tabs = <View extends string>({ label, views, shown }: Props<View>) => (
-  <nav className="tabs" aria-label={label}>
+  <nav className="cluster tabs" aria-label={label}>
     {Object.entries<readonly [string, To]>(views).map(([view, [title, to]]) => (
       <Link key={view} to={to} aria-current={view === shown ? 'page' : undefined}>
         {title}

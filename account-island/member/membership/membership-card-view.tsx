@@ -40,7 +40,7 @@ export function MembershipCardView({
           </p>
           <p className="membership-card__type">{type}</p>
         </div>
-        <dl className="membership-card__facts">
+        <dl className="cluster membership-card__facts">
           <div>
             <dt>Status</dt>
             <dd>

@@ -21,7 +21,7 @@ export function Standing({ records, links, today, children }: Props) {
   return (
     <div className="standing">
       <p className="headline">{keepDates(messageOf(status))}</p>
-      <p className="standing__facts">
+      <p className="cluster standing__facts">
         <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
           {STATE_LABELS[status.state]}
         </span>

@@ -115,7 +115,7 @@ function MemberHead({ details: { member, terms }, onAction }: PartProps) {
         <ItemHeading>
           {member.title} <PersonName person={member} />
         </ItemHeading>
-        <p className="standing__facts">
+        <p className="cluster standing__facts">
           <StatusDot state={member.status}>{describeMembership(terms, todayInHongKong())}</StatusDot>
           {isDisabled && <StatusDot state="disabled">{states.disabled}</StatusDot>}
           <span>{categories[member.category]}</span>
