@@ -66,9 +66,8 @@ function SecondFactorDialog() {
   const form = useForm({
     labels: codeLabels,
     errors,
-    submit: async (element) => {
-      const code = String(new FormData(element).get('code'));
-      await request(changeSecondFactor, { action: 'give', code });
+    submit: async (typed) => {
+      await request(changeSecondFactor, { action: 'give', code: typed('code') });
       resolvePrompt('second-factor', true);
       return undefined;
     },

@@ -19,6 +19,8 @@ export const messages = {
   loggedOutOffline: 'You have been logged out on this device. You are offline.',
   discardUnsavedTitle: 'Discard unsaved changes?',
   discardUnsavedText: "Your unsaved changes will be deleted. You can't undo this.",
+  codeWrong: 'This code is wrong, expired or already used. Check it, or enter a new one.',
+  passwordsDiffer: 'Passwords do not match!',
   passwordCommon: 'This password is too common. Choose another one.',
   pageNotFound: "This page doesn't exist. Choose a page from the menu.",
 } as const;

@@ -8,7 +8,6 @@ export const forgotPasswordMessages = {
   choosePassword: '2. Choose a new password',
   emailFirst: 'Please enter your email first',
   codeSent: 'Authentification code sent!',
-  passwordsDiffer: 'Passwords do not match!',
   resetSuccessful: 'Password reset successful!',
 } as const;
 

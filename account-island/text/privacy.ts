@@ -41,9 +41,8 @@ export const codeSentTo = (email: string): string =>
   `We have sent a code to ${email}. Enter it to set a new password.`;
 
 export const deleteAccountLabels = { old_password: 'Password', username: 'Username' } as const;
-export type DeleteAccountField = keyof typeof deleteAccountLabels;
 
-export const deleteAccountErrors: ErrorTable<DeleteAccountField> = {
+export const deleteAccountErrors: ErrorTable<keyof typeof deleteAccountLabels> = {
   fallback: 'Failed to delete your account. Please try again.',
   codes: { 'password-wrong': at('old_password', 'The password is wrong.') },
 };

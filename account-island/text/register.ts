@@ -5,7 +5,6 @@ import { at, type ErrorTable } from './errors.ts';
 export const registerMessages = {
   next: 'Registration is free. We then email you a code: log in, enter it, and pay the annual fee.',
   required: 'Fields marked with * are required.',
-  passwordsDiffer: 'Passwords do not match!',
   stillStudying: 'If you are still studying, enter the year in which you expect your degree.',
   broken: 'Registration failed. Please try again.',
   successful: 'Registration successful!',

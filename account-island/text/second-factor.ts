@@ -7,24 +7,22 @@ export const codeMessages = {
   recoveryHint: 'Enter one of your recovery codes. Each works once.',
   appInvalid: 'Enter the 6-digit code.',
   recoveryInvalid: 'Enter a recovery code, such as abcd-efgh-jkmn-pqrs.',
-  wrong: 'This code is wrong, expired or already used. Check it, or enter a new one.',
   askedTitle: 'Enter your code',
   askedText: 'This action needs a new code from your authenticator app.',
 } as const;
 
 /** Under the names of the server's issues. */
 export const codeLabels = { old_password: 'Current password', code: 'Code' } as const;
-export type CodeFormField = keyof typeof codeLabels;
 
 /** For a form whose code field appears only if two-step verification is on. */
 export const codeErrors = (
   hasCode: boolean,
   fallback: string = messages.anError,
-): ErrorTable<CodeFormField> => ({
+): ErrorTable<keyof typeof codeLabels> => ({
   fallback,
   codes: {
     'code-invalid': hasCode
-      ? at('code', codeMessages.wrong)
+      ? at('code', messages.codeWrong)
       : note('Two-step verification is already on. Select Cancel to see its settings.'),
   },
 });

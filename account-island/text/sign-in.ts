@@ -47,10 +47,7 @@ export const signInErrors: ErrorTable<SignInField> = {
     'login-failed': at('password'),
     'account-disabled': note(),
     'account-guarded': note((body) => guardedMessage(body?.retryAfterSeconds)),
-    'second-factor-wrong': at(
-      SECOND_FACTOR,
-      'This code is wrong, expired or already used. Check it, or enter a new one.',
-    ),
+    'second-factor-wrong': at(SECOND_FACTOR, messages.codeWrong),
     'firewall-blocked': note(),
   },
   calls: { 'POST /auth/getSalt': at('username', 'Username not found') },

@@ -4,9 +4,8 @@ import { fieldSentences } from '#shared/field-sentences';
 import { adminMessages as texts } from '../text/admin-members.ts';
 import { type ErrorTable, type FieldErrors, issueErrors, type Labels } from '../text/errors.ts';
 import { FormDialog } from './dialog.tsx';
-import { TextArea, TextField } from './field.tsx';
+import { RadioGroup, TextArea, TextField } from './field.tsx';
 import { validityErrors } from './form-errors.ts';
-import { RadioGroup } from './select.tsx';
 import { useForm } from './use-form.ts';
 
 /** The text of a field of the form, by its name; `on` for a ticked box. */
@@ -127,7 +126,7 @@ export function ActionDialog<Input>({
         ...(missing ? [['reason', fieldSentences.required] as const] : []),
       ]);
     },
-    submit: async (element) => {
+    submit: async (_, element) => {
       const given = textOf(element);
       const sentence = await run(schema.parse({ reason: given('reason'), ...read(given) }), given);
       if (sentence !== undefined) onDone(sentence);

@@ -125,10 +125,11 @@ export function FormDialog({
   useEffect(() => {
     initial.current = contentOf(form.ref.current);
   }, [form.ref]);
-  const { leave, question } = useDiscardQuestion(
-    () => wide && contentOf(form.ref.current) !== initial.current,
-  );
-  const cancel = () => leave(onCancel);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const cancel = () => {
+    if (wide && contentOf(form.ref.current) !== initial.current) setIsLeaving(true);
+    else onCancel();
+  };
   return (
     <>
       <Dialog
@@ -154,7 +155,15 @@ export function FormDialog({
           </DialogActions>
         </form>
       </Dialog>
-      {question}
+      {isLeaving && (
+        <ConfirmDialog
+          title={messages.discardUnsavedTitle}
+          text={messages.discardUnsavedText}
+          label="Discard"
+          onConfirm={onCancel}
+          onCancel={() => setIsLeaving(false)}
+        />
+      )}
     </>
   );
 }
@@ -167,7 +176,7 @@ interface ConfirmDialogProps {
   text: ReactNode;
   /** The label of the button that confirms. */
   label: string;
-  busy: boolean;
+  busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -188,24 +197,3 @@ export const ConfirmDialog = ({ title, text, label, busy, onConfirm, onCancel }:
     </div>
   </Dialog>
 );
-
-/** Asks before something is left whose unsaved content would be lost: `leave` calls at once where there is none. */
-function useDiscardQuestion(isUnsaved: () => boolean) {
-  const [waiting, setWaiting] = useState<{ goOn: () => void }>();
-  return {
-    leave: (goOn: () => void) => (isUnsaved() ? setWaiting({ goOn }) : goOn()),
-    question: waiting && (
-      <ConfirmDialog
-        title={messages.discardUnsavedTitle}
-        text={messages.discardUnsavedText}
-        label="Discard"
-        busy={false}
-        onConfirm={() => {
-          setWaiting(undefined);
-          waiting.goOn();
-        }}
-        onCancel={() => setWaiting(undefined)}
-      />
-    ),
-  };
-}

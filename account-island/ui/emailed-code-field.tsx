@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { OneTimeCodeDigits } from '#shared/fields';
+import { ApiError } from '../api/http.ts';
 import { Button } from './button.tsx';
 import { type FieldProps, TextField } from './field.tsx';
 import { useCountdown } from './use-timers.ts';
@@ -29,20 +30,32 @@ export const EmailedCodeField = ({ sent, ...field }: Props) => (
   />
 );
 
+const RESEND_AFTER_SECONDS = 60;
+
+/** The seconds until a code can be requested again, if the last request failed. */
+export const secondsToWait = (error: unknown): number =>
+  (error instanceof ApiError && error.body?.retryAfterSeconds) || 0;
+
 interface SendProps {
   label: string;
   kind: 'main' | 'outline' | 'link';
-  /** Sends the code; resolves to the seconds before the next one can be requested. */
-  onSend: () => Promise<number>;
+  /** Sends the code; resolves to whether it did. */
+  onSend: () => Promise<boolean>;
+  onError: (error: unknown) => void;
 }
 
 /** Requests a code. Keeps its width and its focus while it counts down to the next one. */
-export function SendCodeButton({ label, kind, onSend }: SendProps) {
+export function SendCodeButton({ label, kind, onSend, onError }: SendProps) {
   const [left, wait] = useCountdown();
   const [busy, setBusy] = useState(false);
   const onClick = async () => {
     setBusy(true);
-    wait(await onSend());
+    try {
+      wait((await onSend()) ? RESEND_AFTER_SECONDS : 0);
+    } catch (error) {
+      wait(secondsToWait(error));
+      onError(error);
+    }
     setBusy(false);
   };
   return (

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Field } from './field.tsx';
 
 interface Props<Key extends string> {
   label: string;
@@ -10,23 +10,23 @@ interface Props<Key extends string> {
 
 /** One of a few named options, from a list that opens; what is selected counts at once. */
 export function OptionSelect<Key extends string>({ label, options, value, onChange }: Props<Key>) {
-  const id = useId();
   const isKey = (text: string): text is Key => Object.hasOwn(options, text);
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        className="input"
-        id={id}
-        value={value}
-        onChange={({ target }) => isKey(target.value) && onChange(target.value)}
-      >
-        {Object.entries<string>(options).map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={label}>
+      {(connected) => (
+        <select
+          className="input"
+          {...connected}
+          value={value}
+          onChange={({ target }) => isKey(target.value) && onChange(target.value)}
+        >
+          {Object.entries<string>(options).map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isCommonPassword } from '../api/common-passwords.ts';
 import { messages } from '../text/account.ts';
-import type { FieldProps } from './field.tsx';
-import { SecretField } from './secret-field.tsx';
+import { type FieldProps, SecretField } from './field.tsx';
 
 interface Props {
   of: (name: 'password' | 'confirmation') => FieldProps;

@@ -4,8 +4,7 @@ import { FIRST_BIRTHDAY } from '#shared/fields';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { todayInHongKong } from '../text/dates.ts';
 import { GENDER_TEXTS, type ProfileField } from '../text/profile.ts';
-import { TextArea, TextField, WHOLE_NUMBER } from './field.tsx';
-import { RadioGroup, Select } from './select.tsx';
+import { RadioGroup, Select, TextArea, TextField, WHOLE_NUMBER } from './field.tsx';
 
 interface Props {
   /** Name, label, error and first value of a field. */

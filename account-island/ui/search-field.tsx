@@ -1,11 +1,11 @@
-import { type Ref, useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Field } from './field.tsx';
 import { useDebounced } from './use-timers.ts';
 
 /** An address is typed in one go. */
 const TYPING_PAUSE_MS = 250;
 
 interface Props {
-  ref?: Ref<HTMLInputElement>;
   label: string;
   placeholder?: string;
   maxLength?: number;
@@ -16,8 +16,7 @@ interface Props {
 }
 
 /** A field of a filter that searches once typing has paused: each search can make an audit entry. */
-export function SearchInput({ ref, label, placeholder, maxLength = 254, value, onSearch }: Props) {
-  const id = useId();
+export function SearchInput({ label, placeholder, maxLength = 254, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value);
   const debounced = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const [known, setKnown] = useState(value);
@@ -29,21 +28,21 @@ export function SearchInput({ ref, label, placeholder, maxLength = 254, value, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: each search is reported once, whoever listens by then
   useEffect(() => onSearch(debounced), [debounced]);
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={ref}
-        className="input"
-        id={id}
-        type="search"
-        autoComplete="off"
-        placeholder={placeholder}
-        maxLength={maxLength}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        // What is pressed next goes by what is typed.
-        onBlur={() => onSearch(typed.trim())}
-      />
-    </div>
+    <Field label={label}>
+      {(connected) => (
+        <input
+          className="input"
+          {...connected}
+          type="search"
+          autoComplete="off"
+          placeholder={placeholder}
+          maxLength={maxLength}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          // What is pressed next goes by what is typed.
+          onBlur={() => onSearch(typed.trim())}
+        />
+      )}
+    </Field>
   );
 }

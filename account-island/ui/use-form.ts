@@ -15,8 +15,8 @@ interface Options<Field extends string> {
   labels: Labels<Field>;
   /** The errors before anything is sent; by default, those that the browser finds. */
   check?: (form: HTMLFormElement) => FieldErrors<Field>;
-  /** Sends the form; resolves to undefined, or to its errors. */
-  submit: (form: HTMLFormElement) => Promise<FormResult<Field> | undefined>;
+  /** Sends what was typed, by the names of the fields; resolves to undefined, or to errors. */
+  submit: (typed: (field: string) => string, form: HTMLFormElement) => Promise<FormResult<Field> | undefined>;
   /** The sentences for errors, and where they stand. */
   errors: ErrorTable<Field>;
   /** For a long form: whether the notice names the fields that need attention. */
@@ -67,8 +67,9 @@ export function useForm<Field extends string>({
   async function send(form: HTMLFormElement): Promise<FormResult<Field>> {
     const refused = checkForm(form);
     if (refused) return refused;
+    const entries = new FormData(form);
     try {
-      return (await submit(form)) ?? {};
+      return (await submit((field) => String(entries.get(field) ?? ''), form)) ?? {};
     } catch (error) {
       return describeError(error, errors, labels);
     }

@@ -16,15 +16,13 @@ export function useSignInForm(
     labels: signInLabels,
     check: missingCredentials,
     errors: signInErrors,
-    submit: async (element) => {
-      const entries = new FormData(element);
-      const code = entries.get(SECOND_FACTOR);
+    submit: async (typed) => {
       try {
         return await send({
-          username: String(entries.get('username')),
-          password: String(entries.get('password')),
-          rememberMe: entries.has('rememberMe'),
-          ...(code !== null && { secondFactor: String(code) }),
+          username: typed('username'),
+          password: typed('password'),
+          rememberMe: typed('rememberMe') !== '',
+          ...(hasCode && { secondFactor: typed(SECOND_FACTOR) }),
         });
       } catch (error) {
         if (!(error instanceof ApiError && error.is('second-factor-needed'))) throw error;

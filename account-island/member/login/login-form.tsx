@@ -6,11 +6,10 @@ import type { FormResult } from '../../text/errors.ts';
 import { recoveryCodesLeft, signInMessages } from '../../text/sign-in.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { SecretField, TextField } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { PasskeyButton } from '../../ui/passkey-button.tsx';
-import { SecretField } from '../../ui/secret-field.tsx';
 import { useSignInForm } from '../../ui/use-sign-in-form.ts';
 import { FormLink } from './form-link.tsx';
 

@@ -6,6 +6,7 @@ import { FIRST_BIRTHDAY } from '#shared/fields';
 import { hashPassword } from '#shared/password-hash';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';
+import { messages } from '../../text/account.ts';
 import { todayInHongKong } from '../../text/dates.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
@@ -17,11 +18,10 @@ import {
   registerMessages,
 } from '../../text/register.ts';
 import { SubmitButton } from '../../ui/button.tsx';
-import { TextField, WHOLE_NUMBER } from '../../ui/field.tsx';
+import { RadioGroup, Select, TextField, WHOLE_NUMBER } from '../../ui/field.tsx';
 import { validityErrors } from '../../ui/form-errors.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { NewPasswordFields } from '../../ui/password-fields.tsx';
-import { RadioGroup, Select } from '../../ui/select.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { BackToLogin } from './form-link.tsx';
@@ -42,7 +42,7 @@ export default function RegisterForm({ builtOn, onRegistered }: Props) {
   const { form, field, notice, button } = useForm({
     labels: registerLabels,
     check: (element) => registrationErrors(readEntries(element), validityErrors(element, registerLabels)),
-    submit: async (element) => {
+    submit: async (_, element) => {
       const { userName, email } = await sendRegistration(readEntries(element), attempt);
       onRegistered({ text: registerMessages.successful, next: codeSentTo(email), username: userName });
       return undefined;
@@ -120,7 +120,7 @@ function registrationErrors(
 ): FieldErrors<RegisterField> {
   const issues = [...byBrowser].map(([path, message]) => ({ path: String(path), message }));
   if (entries['password'] !== entries['confirmation'])
-    issues.push({ path: 'confirmation', message: registerMessages.passwordsDiffer });
+    issues.push({ path: 'confirmation', message: messages.passwordsDiffer });
   for (const { path, message } of Answers.safeParse(entries).error?.issues ?? [])
     issues.push({ path: path.join('.'), message });
   return issueErrors(issues, registerLabels);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { verifyEmail } from '#contract/profile';
 import { request } from '../../api/client.ts';
-import { ApiError } from '../../api/http.ts';
 import { describeError } from '../../text/errors.ts';
 import { profileMessages, verificationErrors } from '../../text/profile.ts';
 import { BreakableAddress } from '../../ui/breakable-address.tsx';
@@ -13,7 +12,6 @@ import { useForm } from '../../ui/use-form.ts';
 import { useMember, useSetMember } from '../../ui/use-member.ts';
 
 const LABELS = { code: 'Verification code' };
-const RESEND_AFTER_SECONDS = 60;
 
 /** The form for the code that verifies the email address. */
 export default function EmailVerification({ onVerified }: { onVerified: (sentence: string) => void }) {
@@ -23,9 +21,9 @@ export default function EmailVerification({ onVerified }: { onVerified: (sentenc
   const [sent, setSent] = useState('');
   const { form, field, notice, button, show } = useForm({
     labels: LABELS,
-    submit: async (element) => {
+    submit: async (typed) => {
       setSent('');
-      await request(verifyEmail, { action: 'confirm', code: String(new FormData(element).get('code')) });
+      await request(verifyEmail, { action: 'confirm', code: typed('code') });
       setMember({ ...member, emailVerified: true });
       onVerified(profileMessages.verified);
       return undefined;
@@ -35,15 +33,10 @@ export default function EmailVerification({ onVerified }: { onVerified: (sentenc
 
   const onSend = async () => {
     setSent('');
-    try {
-      await request(verifyEmail, { action: 'send' });
-      show({});
-      setSent(profileMessages.verificationSent);
-      return RESEND_AFTER_SECONDS;
-    } catch (error) {
-      show(describeError(error, verificationErrors));
-      return (error instanceof ApiError && error.body?.retryAfterSeconds) || 0;
-    }
+    await request(verifyEmail, { action: 'send' });
+    show({});
+    setSent(profileMessages.verificationSent);
+    return true;
   };
 
   return (
@@ -61,7 +54,12 @@ export default function EmailVerification({ onVerified }: { onVerified: (sentenc
           beside={<SubmitButton label="Verify" busyLabel="Verifying..." {...button} />}
         >
           <p className="cluster form__links">
-            <SendCodeButton label="Resend code" kind="link" onSend={onSend} />
+            <SendCodeButton
+              label="Resend code"
+              kind="link"
+              onSend={onSend}
+              onError={(error) => show(describeError(error, verificationErrors))}
+            />
             {pathname !== '/profile' && <Link to="/profile">Change address</Link>}
           </p>
         </EmailedCodeField>

@@ -14,9 +14,9 @@ import {
 } from '../../text/password.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SecretField } from '../../ui/field.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { passwordStrength, StrengthMeter, useCommonPasswordError } from '../../ui/password-fields.tsx';
-import { SecretField } from '../../ui/secret-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember } from '../../ui/use-member.ts';
 import { useCountdown } from '../../ui/use-timers.ts';

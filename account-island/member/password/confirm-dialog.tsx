@@ -43,12 +43,11 @@ export function ConfirmDialog({
   const form = useForm({
     labels: codeLabels,
     errors: { ...codeErrors(hasCode, failed), unexpected },
-    submit: async (element) => {
-      const entries = new FormData(element);
+    submit: async (typed) => {
       const { salt } = await request(getSalt, { username });
       await onConfirm({
-        password: await hashPassword(String(entries.get('old_password')), salt),
-        ...(hasCode && { code: String(entries.get('code')) }),
+        password: await hashPassword(typed('old_password'), salt),
+        ...(hasCode && { code: typed('code') }),
       });
       return undefined;
     },

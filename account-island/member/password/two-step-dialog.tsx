@@ -67,9 +67,9 @@ function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
   const form = useForm({
     labels: codeLabels,
     errors,
-    submit: async (element) => {
-      const code = String(new FormData(element).get('code'));
-      onCodes((await request(changeSecondFactor, { action: 'finish', code })).data.recoveryCodes);
+    submit: async (typed) => {
+      const { data } = await request(changeSecondFactor, { action: 'finish', code: typed('code') });
+      onCodes(data.recoveryCodes);
       return undefined;
     },
   });

@@ -44,7 +44,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   const ignoreSecondPress = useIgnoreSecondPress(editing);
   const { ref, form, field, notice, button, show } = useForm({
     labels: profileLabels,
-    submit: async (element) => {
+    submit: async (_, element) => {
       const version = restored?.version ?? base.version;
       const written = readEdits(element, base, version) ?? { version, fields: {} };
       const result = await saveProfile(member, written).catch(async (error: unknown) => {

@@ -32,7 +32,7 @@ export const codeSplitting = {
     {
       name: 'form',
       test: island(
-        'ui/(field|button|dialog|select|secret-field|password-fields|external-link|use-form|form-errors|use-timers)\\.',
+        'ui/(field|button|dialog|password-fields|external-link|use-form|form-errors|use-timers)\\.',
       ),
     },
     {

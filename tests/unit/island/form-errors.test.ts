@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import {
-  codeRequestFailed,
-  requestCode,
-} from '../../../account-island/member/login/forgot-password-form.tsx';
+import { addressError } from '../../../account-island/member/login/forgot-password-form.tsx';
 import { waitMessage } from '../../../account-island/text/account.ts';
+import { describeError } from '../../../account-island/text/errors.ts';
+import { codeRequestErrors, forgotPasswordLabels } from '../../../account-island/text/forgot-password.ts';
+import { secondsToWait } from '../../../account-island/ui/emailed-code-field.tsx';
 import { validityError } from '../../../account-island/ui/form-errors.ts';
 import { notice, rejected, unreachable } from './api-errors.ts';
 
@@ -32,10 +32,9 @@ describe('requesting a code', () => {
   it.each<[flags: Partial<ValidityState>, sentence: string]>([
     [{ valueMissing: true }, 'Please enter your email first'],
     [{ typeMismatch: true }, 'Enter a valid email address.'],
-  ])('with an address that is %j makes no call', async (flags, sentence) => {
+  ])('with an address that is %j says %s', (flags, sentence) => {
     const email = { type: 'email', value: '', validity: { valid: false, ...flags } };
-    const { result, waitSeconds } = await requestCode(email as HTMLInputElement);
-    expect([notice(result), waitSeconds]).toEqual([{ email: sentence }, 0]);
+    expect(addressError(email as HTMLInputElement)).toBe(sentence);
   });
 
   const failed = 'Failed to send auth code. Please try again.';
@@ -44,7 +43,8 @@ describe('requesting a code', () => {
     [rejected(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
     [unreachable('Failed to fetch'), 'An error occurred.', 0],
   ])('for %j says %j, then waits %i s', (failure, sentence, seconds) => {
-    const { result, waitSeconds } = codeRequestFailed(new ApiError('POST /auth/forgetPassword', failure));
-    expect([notice(result), waitSeconds]).toEqual([{ code: sentence }, seconds]);
+    const error = new ApiError('POST /auth/forgetPassword', failure);
+    expect(notice(describeError(error, codeRequestErrors, forgotPasswordLabels))).toEqual({ code: sentence });
+    expect(secondsToWait(error)).toBe(seconds);
   });
 });

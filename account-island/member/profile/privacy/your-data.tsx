@@ -6,9 +6,8 @@ import { hashPassword } from '#shared/password-hash';
 import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { forgetMember } from '../../../api/session.ts';
-import { errorSentence, type FormResult } from '../../../text/errors.ts';
+import { errorSentence } from '../../../text/errors.ts';
 import {
-  type DeleteAccountField,
   deleteAccountErrors,
   deleteAccountLabels,
   downloadedTo,
@@ -68,10 +67,22 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   const form = useForm({
     labels: deleteAccountLabels,
     errors: deleteAccountErrors,
-    submit: async (element) => {
-      const result = await deleteAccount(element, username, wasSent);
-      setDeleted(result === undefined);
-      return result;
+    submit: async (typed) => {
+      if (typed('username').trim() !== username)
+        return { fieldErrors: new Map([['username', privacyMessages.otherUsername]]) };
+      try {
+        const { salt } = await request(getSalt, { username });
+        const password = await hashPassword(typed('old_password'), salt);
+        wasSent.current = true;
+        await request(deleteCall, { username, password });
+      } catch (error) {
+        // Once a deletion was sent, an unknown username means that its reply was lost.
+        const isDeleted = wasSent.current && error instanceof ApiError && error.is('username-not-found');
+        if (!isDeleted) throw error;
+      }
+      forgetMember();
+      setDeleted(true);
+      return undefined;
     },
   });
   const { field } = form;
@@ -104,32 +115,4 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
       />
     </FormDialog>
   );
-}
-
-/**
- * Deletes the account and ends the session; resolves to undefined, or to the errors of the form. Once a deletion was sent,
- * an unknown username means that its reply was lost.
- */
-async function deleteAccount(
-  form: HTMLFormElement,
-  username: string,
-  wasSent: { current: boolean },
-): Promise<FormResult<DeleteAccountField> | undefined> {
-  const entries = new FormData(form);
-  if (String(entries.get('username')).trim() !== username) {
-    return {
-      fieldErrors: new Map([['username', privacyMessages.otherUsername]]),
-    };
-  }
-  try {
-    const { salt } = await request(getSalt, { username });
-    const password = await hashPassword(String(entries.get('old_password')), salt);
-    wasSent.current = true;
-    await request(deleteCall, { username, password });
-  } catch (error) {
-    const isDeleted = wasSent.current && error instanceof ApiError && error.is('username-not-found');
-    if (!isDeleted) throw error;
-  }
-  forgetMember();
-  return undefined;
 }
