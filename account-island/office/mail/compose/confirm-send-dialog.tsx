@@ -163,7 +163,7 @@ function Recipients({ review, which }: { review: SendReview; which: string }) {
     <>
       <strong>{recipientCount(deliveries)}</strong> {which}
       {total > 0 && (
-        <details className="disclosure exclusions">
+        <details className="disclosure">
           <summary>{excludedCount(total)}</summary>
           <ul>
             {byReason.map(([reason, count]) => (
