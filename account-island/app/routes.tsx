@@ -8,15 +8,12 @@ import { Panel } from '../ui/panel.tsx';
 
 type PageComponent = ComponentType<PageProps>;
 
-/** Every `admin` page is behind `AdminGuard`, in the menu as in the router. */
-export type PageAccess = 'member' | 'admin';
-
 /**
  * A page of the user center, whose code is loaded when it is opened or is about to be; a member’s page at the address
- * beside the first calls. Every panel is its module's default export.
+ * beside the first calls. Every panel is its module's default export. An `admin` page is behind `AdminGuard`.
  */
 const page = (
-  access: PageAccess,
+  access: 'member' | 'admin',
   path: string,
   title: string,
   load: () => Promise<{ default: PageComponent }>,
@@ -41,6 +38,8 @@ export function PagePanel({ choosePanel, ...props }: PagePanelProps) {
   const [Chosen] = useState(choosePanel);
   return <Chosen {...props} />;
 }
+
+export type UserCenterPage = ReturnType<typeof page>;
 
 /** The pages of the user center by their paths below /user, in the order of its menu. */
 export const userCenterPages = [

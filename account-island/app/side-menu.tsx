@@ -1,17 +1,8 @@
 import { NavLink, useLocation } from 'react-router-dom';
-import type { PageAccess } from './routes.tsx';
-
-export interface MenuItem {
-  /** Below /user. */
-  path: string;
-  title: string;
-  access: PageAccess;
-  /** Loads the page's code. */
-  preload: () => unknown;
-}
+import type { UserCenterPage } from './routes.tsx';
 
 interface Props {
-  items: readonly MenuItem[];
+  items: readonly UserCenterPage[];
   isLeaving: boolean;
   onLogOut: () => void;
 }

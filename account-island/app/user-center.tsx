@@ -16,7 +16,7 @@ import { preloadAdminStyles } from './admin-styles.ts';
 import { createQueryClient } from './query-client.ts';
 import { NotFoundPanel, PagePanel, userCenterPages } from './routes.tsx';
 import { SessionGuard } from './session-guard.tsx';
-import { type MenuItem, SideMenu } from './side-menu.tsx';
+import { SideMenu } from './side-menu.tsx';
 
 export interface UserCenterProps extends PageProps {
   /** The address of the styles that only administrators' pages have. */
@@ -56,7 +56,7 @@ export function UserCenter({ adminStyles, ...props }: UserCenterProps) {
       <SessionGuard>
         <BrowserRouter basename={USER_CENTER}>
           <Routes>
-            <Route element={<UserCenterLayout items={userCenterPages} adminStyles={adminStyles} />}>
+            <Route element={<UserCenterLayout adminStyles={adminStyles} />}>
               {userCenterPages.map(({ access, path, choosePanel }) => {
                 const panel = <PagePanel choosePanel={choosePanel} {...props} />;
                 const element =
@@ -73,7 +73,7 @@ export function UserCenter({ adminStyles, ...props }: UserCenterProps) {
 }
 
 /** The frame around all pages of the user center. */
-function UserCenterLayout({ items, adminStyles }: { items: readonly MenuItem[]; adminStyles: string }) {
+function UserCenterLayout({ adminStyles }: { adminStyles: string }) {
   const { pathname } = useLocation();
   const { data: role = 'member' } = useAdminCheck();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -83,7 +83,7 @@ function UserCenterLayout({ items, adminStyles }: { items: readonly MenuItem[]; 
     // Ahead of the first administrators' page, which would wait for them.
     if (isAdmin) preloadAdminStyles(adminStyles);
   }, [isAdmin, adminStyles]);
-  const visible = items.filter(({ access }) => access === 'member' || isAdmin);
+  const visible = userCenterPages.filter(({ access }) => access === 'member' || isAdmin);
   const logOut = async () => {
     if (isLeaving) return;
     setIsLeaving(true);

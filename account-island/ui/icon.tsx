@@ -23,16 +23,20 @@ interface ButtonProps extends Props {
   label: string;
   /** Undefined while it cannot be pressed. It stays focusable, so that the keyboard focus is not lost. */
   onClick: MouseEventHandler<HTMLButtonElement> | undefined;
+  isOutlined?: boolean;
+  /** While its own action runs. */
+  isBusy?: boolean;
 }
 
-export const IconButton = ({ path, label, onClick }: ButtonProps) => (
+export const IconButton = ({ path, label, onClick, isOutlined, isBusy }: ButtonProps) => (
   <button
-    className="icon-button"
+    className={isOutlined ? 'icon-button icon-button--outline' : 'icon-button'}
     type="button"
     aria-label={label}
     title={label}
     aria-disabled={!onClick || undefined}
-    onClick={onClick}
+    aria-busy={isBusy || undefined}
+    onClick={isBusy ? undefined : onClick}
   >
     <Icon path={path} />
   </button>

@@ -3,6 +3,7 @@ import type { VerifiedCard } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { nameLanguage } from '#shared/person-name';
 import { cardStatus } from '../../text/membership-card.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Logo } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -40,32 +41,20 @@ export function MembershipCardView({
           </p>
           <p className="membership-card__type">{type}</p>
         </div>
-        <dl className="cluster membership-card__facts">
-          <div>
-            <dt>Status</dt>
-            <dd>
-              <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
+        <DescriptionList
+          className="cluster membership-card__facts"
+          items={[
+            [
+              'Status',
+              <span key="status" className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
                 {cardStatus[status]}
-              </span>
-            </dd>
-          </div>
-          {validUntil && (
-            <div>
-              <dt>{isActive ? 'Valid until' : 'Was valid until'}</dt>
-              <dd>{formatLongDate(validUntil)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Membership ID</dt>
-            <dd>ends in {idEnding}</dd>
-          </div>
-          {nameChangedOn && (
-            <div>
-              <dt>Name changed</dt>
-              <dd>{formatLongDate(nameChangedOn)}</dd>
-            </div>
-          )}
-        </dl>
+              </span>,
+            ],
+            [isActive ? 'Valid until' : 'Was valid until', validUntil && formatLongDate(validUntil)],
+            ['Membership ID', `ends in ${idEnding}`],
+            ['Name changed', nameChangedOn && formatLongDate(nameChangedOn)],
+          ]}
+        />
         {address && (
           <div className="membership-card__code qr">
             <QrCode text={address} label="QR code of your card link" />

@@ -11,7 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
-import { Icon, icons } from '../../ui/icon.tsx';
+import { IconButton, icons } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -36,7 +36,15 @@ export default function MembershipPanel({ contact }: PageProps) {
     check.forget();
     setPaying(link);
   };
-  const actions = <CheckPaymentButton busy={check.isBusy} onCheck={() => check.start()} />;
+  const actions = (
+    <IconButton
+      isOutlined
+      path={icons.renew}
+      label={texts.check}
+      isBusy={check.isBusy}
+      onClick={() => check.start()}
+    />
+  );
   const { data } = membership;
   const today = todayInHongKong();
   const payment = data && (
@@ -96,20 +104,6 @@ export default function MembershipPanel({ contact }: PageProps) {
     </Panel>
   );
 }
-
-/** Checks for a payment that the membership does not include yet. */
-const CheckPaymentButton = ({ busy, onCheck }: { busy: boolean; onCheck: () => void }) => (
-  <button
-    className="icon-button icon-button--outline"
-    type="button"
-    aria-label={texts.check}
-    title={texts.check}
-    aria-busy={busy || undefined}
-    onClick={() => busy || onCheck()}
-  >
-    <Icon path={icons.renew} />
-  </button>
-);
 
 /** What a check has found; until a payment is found, with a button to look again. */
 function PaymentCheckOutcome({ check }: { check: ReturnType<typeof usePaymentCheck> }) {

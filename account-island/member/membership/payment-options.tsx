@@ -32,13 +32,26 @@ export function PaymentOptions({ contact, payment, records, today, onPay }: Prop
         <>
           <div className="payment-options">
             {links.map((link) => (
-              <PaymentOption
-                key={link.type}
-                link={link}
-                isRestIncluded={isRestIncluded(records, today)}
-                isMain={!blocked && link.type === latest?.type}
-                onPay={() => (blocked ? focusCode() : onPay(link))}
-              />
+              <div key={link.type} className="card payment-option">
+                <h4>{link.type}</h4>
+                <div>
+                  <p className="price">
+                    {link.currency} {link.fee} <small>per year</small>
+                  </p>
+                  <p>{validUntil(formatLongDate(link.validUntil))}</p>
+                  {isRestIncluded(records, today) && <p>{restIncluded(yearOf(link.validUntil) - 2)}</p>}
+                </div>
+                <Button
+                  kind={!blocked && link.type === latest?.type ? 'main' : 'outline'}
+                  onClick={() => (blocked ? focusCode() : onPay(link))}
+                >
+                  Pay as {link.type}
+                  <span className="visually-hidden">
+                    {' '}
+                    ({link.currency} {link.fee})
+                  </span>
+                </Button>
+              </div>
             ))}
           </div>
           <p className="hint">{texts.synchronization}</p>
@@ -52,34 +65,4 @@ export function PaymentOptions({ contact, payment, records, today, onPay }: Prop
 function isRestIncluded(records: Props['records'], today: string): boolean {
   const term = nextTerm(joinPeriods(records), today);
   return term?.startDate === today && yearOf(term.endDate) > yearOf(today) + 1;
-}
-
-interface OptionProps {
-  link: PaymentLink;
-  isRestIncluded: boolean;
-  isMain: boolean;
-  onPay: () => void;
-}
-
-function PaymentOption({ link, isRestIncluded: hasRest, isMain, onPay }: OptionProps) {
-  const { type, fee, currency } = link;
-  return (
-    <div className="card payment-option">
-      <h4>{type}</h4>
-      <div>
-        <p className="price">
-          {currency} {fee} <small>per year</small>
-        </p>
-        <p>{validUntil(formatLongDate(link.validUntil))}</p>
-        {hasRest && <p>{restIncluded(yearOf(link.validUntil) - 2)}</p>}
-      </div>
-      <Button kind={isMain ? 'main' : 'outline'} onClick={onPay}>
-        Pay as {type}
-        <span className="visually-hidden">
-          {' '}
-          ({currency} {fee})
-        </span>
-      </Button>
-    </div>
-  );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate, updateUserInfo } from '#contract/profile';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
@@ -9,10 +8,7 @@ import { type FormResult, issueErrors } from '../../text/errors.ts';
 import { noToken, type ProfileField, profileLabels, profileMessages } from '../../text/profile.ts';
 import { TextField } from '../../ui/field.tsx';
 import { ProfileFields } from '../../ui/profile-fields.tsx';
-
-/** The changed fields of the form, and the version of the profile that they were typed over. */
-export const ProfileEdits = z.object({ version: z.string(), fields: z.record(z.string(), z.string()) });
-export type ProfileEdits = z.output<typeof ProfileEdits>;
+import type { ProfileEdits } from './unsaved-profile.ts';
 
 const isField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
 

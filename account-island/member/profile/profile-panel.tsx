@@ -23,8 +23,8 @@ import { useIgnoreSecondPress } from '../../ui/use-second-press.ts';
 import { VerifyEmail } from '../membership/verify-email.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
-import { changedElsewhere, ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
-import { loadUnsaved, useAutosave } from './unsaved-profile.ts';
+import { changedElsewhere, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
+import { loadUnsaved, type ProfileEdits, useAutosave } from './unsaved-profile.ts';
 
 const AccountAndPrivacy = lazyPart(() => import('./privacy/account-and-privacy.tsx'));
 
@@ -34,7 +34,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   const setMember = useSetMember();
   const isIncomplete = useProfileIncomplete(member);
   const editButton = useRef<HTMLButtonElement>(null);
-  const [restored, setRestored] = useState(() => loadUnsaved(member.uid, ProfileEdits));
+  const [restored, setRestored] = useState(() => loadUnsaved(member.uid));
   const [editing, setEditing] = useState(restored ? true : undefined);
   const [edits, setEdits] = useState(restored);
   // What the fields began with: a change elsewhere must not make the form send old values as its own.

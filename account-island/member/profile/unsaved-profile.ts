@@ -6,45 +6,37 @@ import { readToken } from '../../api/token.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { useMember } from '../../ui/use-member.ts';
 
+/** The changed fields of the form, and the version of the profile that they were typed over. */
+const ProfileEdits = z.object({ version: z.string(), fields: z.record(z.string(), z.string()) });
+export type ProfileEdits = z.output<typeof ProfileEdits>;
+
 const STORAGE_KEY = 'unsaved-profile';
-
-const Stored = z.object({ uid: z.string(), content: z.unknown() });
-
-/**
- * Keeps unsaved changes of the profile in this tab, so that they survive a change of panel, Back, a reload and the end of
- * the session. Logging out clears them. `uid` is the author's: by the time the form closes, the token may be another
- * member's.
- */
-function storeUnsaved(uid: string, content: unknown): void {
-  if (readToken() === null) return;
-  // Where storage is full or blocked, a reload loses the content.
-  writeTabItem(STORAGE_KEY, JSON.stringify({ uid, content }));
-}
+const Stored = z.object({ uid: z.string(), edits: ProfileEdits });
 
 /** The unsaved changes of this member; undefined for those of anybody else. */
-export function loadUnsaved<S extends z.ZodMiniType>(uid: string, schema: S): z.output<S> | undefined {
+export function loadUnsaved(uid: string): ProfileEdits | undefined {
   const stored = Stored.safeParse(parseJson(readTabItem(STORAGE_KEY) ?? '')).data;
-  return stored && stored.uid === uid ? schema.safeParse(stored.content).data : undefined;
+  return stored?.uid === uid ? stored.edits : undefined;
 }
 
 /**
- * While there are unsaved changes, the browser asks before the page is left, and they are kept when the page or the panel
- * closes.
+ * Keeps unsaved changes in this tab when the page or the panel closes, so that they survive a change of panel, Back, a reload
+ * and the end of the session; logging out clears them. While there are any, the browser asks before the page is left.
  */
-export function useAutosave(unsaved: unknown): void {
+export function useAutosave(edits: ProfileEdits | undefined): void {
   const { uid } = useMember();
-  const latest = useRef({ uid, unsaved });
+  // By the time the form closes, the token may be another member's.
+  const latest = useRef({ uid, edits });
   useEffect(() => {
-    latest.current = { uid, unsaved };
+    latest.current = { uid, edits };
   });
 
-  useLeaveWarning(unsaved !== undefined);
+  useLeaveWarning(edits !== undefined);
 
   useEffect(() => {
     const save = () => {
-      const { current } = latest;
-      if (current.unsaved === undefined) removeTabItem(STORAGE_KEY);
-      else storeUnsaved(current.uid, current.unsaved);
+      if (latest.current.edits === undefined) removeTabItem(STORAGE_KEY);
+      else if (readToken() !== null) writeTabItem(STORAGE_KEY, JSON.stringify(latest.current));
     };
     addEventListener('pagehide', save);
     return () => {
