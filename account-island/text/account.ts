@@ -15,6 +15,7 @@ export const messages = {
   partFailed: "This page didn't load. Check your internet connection, then reload.",
   partMissing: 'This page has been updated. Reload to continue.',
   loading: 'Loading...',
+  loadFailed: 'Failed to load data',
   loggingOut: 'Logging out...',
   loggedOutOffline: 'You have been logged out on this device. You are offline.',
   discardUnsavedTitle: 'Discard unsaved changes?',

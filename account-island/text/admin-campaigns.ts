@@ -3,13 +3,8 @@ import { formatCount, plural } from './format.ts';
 
 /** Texts of the Outbox. */
 export const campaignMessages = {
-  loadingCampaigns: 'Loading emails',
   loadingCampaign: 'Loading email',
-  loadingDeliveries: 'Loading recipients',
   loadingContent: 'Loading message',
-  loadingBlocked: 'Loading blocked addresses',
-  loadFailed: 'Failed to load data',
-  actionFailed: 'Something went wrong. Please try again.',
   notFound: "This email doesn't exist.",
   noCampaigns: 'No emails yet. Emails to members appear here once they are sent or scheduled.',
   writeEmail: 'Write an email',

@@ -43,7 +43,6 @@ export const importMessages = {
     "Rows already imported stay. The other rows won't be imported. You can import the same file again later.",
   saveLeftOut: 'Download as CSV',
   imports: 'Imports',
-  loading: 'Loading imports',
   none: 'No imports yet',
   invitations: 'Invitations',
   invitationsHint:

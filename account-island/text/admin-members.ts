@@ -15,7 +15,7 @@ import { plural } from './format.ts';
 
 /** Texts of Members, imports and payments to review. */
 export const adminMessages = {
-  loadFailed: 'Failed to load data',
+  back: 'Back to Members',
   actionFailed: 'Something went wrong. Please try again.',
   exported: 'Export downloaded',
   exportTitle: 'Export members',
@@ -76,13 +76,11 @@ export const adminMessages = {
   typeUsername: (username: string) => `To confirm, type the username: ${username}`,
   wrongUsername: "This isn't the member's username.",
 
-  loadingEmails: 'Loading emails',
   emailsIntro:
     "Emails to members are listed for 13 months, codes and notices for 180 days. What a code or notice says isn't shown.",
   noticesNotListed: "Notices about other administrators' emails to members aren't listed.",
   noEmails: 'No emails yet',
 
-  loadingPayments: 'Loading payments',
   noPayments: 'No payments to review',
   paymentsIntro:
     "Payments to review: those that couldn't be added to a membership, and those that were refunded or disputed. Mark each one as resolved when you have dealt with it.",

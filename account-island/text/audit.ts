@@ -7,7 +7,6 @@ import { formatInHongKong } from './dates.ts';
 import { GENDER_TEXTS, profileLabels } from './profile.ts';
 
 export const auditMessages = {
-  loading: 'Loading audit log',
   noEntries: 'No entries yet',
   noEntriesInMonth: 'No entries in this month',
   noMatchingEntries: 'No entries in this month match the filters',

@@ -2,7 +2,6 @@
 
 /** Texts of every list with filters or a selection. */
 export const filterMessages = {
-  failed: 'Failed to load data',
   clear: 'Clear filters',
   more: (applied: number): string => `More filters (${applied})`,
   remove: (label: string): string => `Remove filter ${label}`,

@@ -42,7 +42,7 @@ export const AuditLog = ({
     queryKey={queryKey}
     fetchPage={async (cursor) => (await fetchPage(cursor)).data}
     initialPage={initialPage}
-    words={{ waiting: texts.loading, none, one: '1 entry', other: '{n} entries' }}
+    words={{ none, one: '1 entry', other: '{n} entries' }}
     {...(filters && { filters })}
     item={(entry) => <Entry key={`${entry.at} ${entry.id}`} entry={entry} {...entries} />}
   >

@@ -17,12 +17,12 @@ interface Props<Data> {
   /** Said while there are no data yet. */
   waiting?: string;
   /** Shown if the error has no sentence of its own. */
-  failed: ErrorTable | string;
+  failed?: ErrorTable | string | undefined;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows the data of a query; until then a placeholder, or the error with Try Again. */
-export function QueryState<Data>({ query, waiting, failed, children }: Props<Data>) {
+export function QueryState<Data>({ query, waiting, failed = messages.loadFailed, children }: Props<Data>) {
   if (query.isPending) return <Loading {...(waiting && { label: waiting })} />;
   if (query.data !== undefined)
     return <RowsBusy value={query.isPlaceholderData}>{children(query.data)}</RowsBusy>;

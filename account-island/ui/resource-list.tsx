@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { messages } from '../text/account.ts';
 import { type ErrorTable, errorSentence } from '../text/errors.ts';
 import { plural } from '../text/format.ts';
 import { filterMessages as texts } from '../text/lists.ts';
@@ -19,11 +20,9 @@ interface Page<Row> {
 }
 
 interface Words {
-  /** Said while the list is loading. */
-  waiting: string;
   /** In place of an empty list. */
   none: string;
-  /** The name of one row, and of several. */
+  /** One row and several, with their number: `{n} members`. */
   one: string;
   other: string;
   failed?: ErrorTable | string;
@@ -39,14 +38,16 @@ type Props<Row> = CursorPagesOptions<Page<Row>> & {
   /** The actions of a selection, the main one last. */
   selectionActions?: ReactNode;
 } & (
-    | (Omit<TableProps<Row>, 'rows' | 'selection'> & { selection?: ListSelection<Row> | undefined })
+    | (Omit<TableProps<Row>, 'rows' | 'selection' | 'isShort' | 'isStacked'> & {
+        selection?: ListSelection<Row> | undefined;
+      })
     | { item: (row: Row) => ReactNode; selection?: undefined }
   );
 
 /** A list of a resource, page by page: its filters, its rows with their actions, and what is selected. */
 export function ResourceList<Row>(props: Props<Row>) {
   const { words, filters, children, selection, selectionActions } = props;
-  const { waiting, none, one, other, failed = texts.failed } = words;
+  const { none, one, other, failed } = words;
   const { query, pager } = useCursorPages(props);
   const { total } = query.data ?? {};
   // With a count above the rows, one page needs no pager.
@@ -58,7 +59,7 @@ export function ResourceList<Row>(props: Props<Row>) {
       )}
       {children}
       {props.pollInterval && <StaleNotice query={query} />}
-      <QueryState query={query} waiting={waiting} failed={failed}>
+      <QueryState query={query} waiting={`Loading ${other.replace('{n} ', '')}`} failed={failed}>
         {({ items }) =>
           items.length === 0 ? (
             <div role="status">
@@ -67,7 +68,7 @@ export function ResourceList<Row>(props: Props<Row>) {
           ) : 'item' in props ? (
             <ItemList>{items.map(props.item)}</ItemList>
           ) : (
-            <DataTable {...props} rows={items} />
+            <DataTable {...props} rows={items} isShort />
           )
         }
       </QueryState>
@@ -94,7 +95,7 @@ function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionB
   const bar = useRef<HTMLElement>(null);
   const all = useAction(loadAll, {
     onSuccess: (rows) => change(rows, true),
-    failed: (error) => errorSentence(error, words.failed ?? texts.failed),
+    failed: (error) => errorSentence(error, words.failed ?? messages.loadFailed),
   });
   return (
     <section ref={bar} className="cluster selection-bar" aria-label={texts.selection}>

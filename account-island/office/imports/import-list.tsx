@@ -43,7 +43,7 @@ export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: 
       <ResourceList
         queryKey={IMPORTS}
         fetchPage={fetchImports}
-        words={{ waiting: texts.loading, none: texts.none, ...importsTotal }}
+        words={{ none: texts.none, ...importsTotal }}
         item={(job: ImportJob) => (
           <li key={job.id}>
             <div>
@@ -92,11 +92,11 @@ export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: 
   );
 }
 
-export const IMPORTS = [...ADMIN_DATA, 'imports'] as const;
+const IMPORTS = [...ADMIN_DATA, 'imports'] as const;
 const POLL_MS = 2000;
 
 /** A page of the list of imports. */
-export const fetchImports = async (cursor?: string) => (await request(getImports, { cursor })).data;
+const fetchImports = async (cursor?: string) => (await request(getImports, { cursor })).data;
 
 /** The imports of the first page, read again and again while one of them is under way; undefined until they are read. */
 export const useLatestImports = (): readonly ImportJob[] | undefined =>

@@ -56,7 +56,7 @@ export function MemberDetails({ uid, fees, backLabel, onBack, onDeleted }: Props
   return (
     <>
       <WayBack backLabel={backLabel} onBack={onBack} />
-      <QueryState query={query} waiting={texts.loadingMember} failed={texts.loadFailed}>
+      <QueryState query={query} waiting={texts.loadingMember}>
         {(details) => {
           const { member, history } = details;
           const dialog = { member, onDone: end, onCancel: close };

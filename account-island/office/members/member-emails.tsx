@@ -18,7 +18,14 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
   const columns: readonly Column<MemberEmail>[] = [
     {
       label: 'Subject',
-      cell: (sent) => <Subject email={sent} backLabel={`Back to ${personName(member)}`} />,
+      cell: ({ kind, id, address, subject }) =>
+        kind === 'campaign' ? (
+          <RowLink to={campaignPath(id)} row={`${id} ${address}`} backLabel={`Back to ${personName(member)}`}>
+            {subject}
+          </RowLink>
+        ) : (
+          subject
+        ),
       isHeader: true,
     },
     { label: 'Type', cell: ({ kind }) => emailKinds[kind] },
@@ -26,7 +33,16 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
       label: 'Send time (Hong Kong time)',
       cell: ({ at }) => <time dateTime={at}>{formatShortInHongKong(at)}</time>,
     },
-    { label: 'Status', cell: (sent) => <Status email={sent} isToOtherAddress={sent.address !== email} /> },
+    {
+      label: 'Status',
+      cell: ({ state, detail, address }) => (
+        <div>
+          <StatusDot state={state}>{deliveryStatusNames[state]}</StatusDot>
+          {detail && <p className="hint">{reasonText(detail)}</p>}
+          {address !== email && <p className="hint">To {address}</p>}
+        </div>
+      ),
+    },
   ];
   return (
     <section>
@@ -39,15 +55,9 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
         queryKey={[...EMAILS_OF_MEMBERS, uid]}
         fetchPage={async (cursor) => (await request(getMemberEmails, { uid, cursor })).data}
         pollInterval={(page) => (page?.items.some(isUnderWay) ?? false) && POLL_MS}
-        words={{
-          waiting: texts.loadingEmails,
-          none: texts.noEmails,
-          one: '1 email',
-          other: '{n} emails',
-        }}
+        words={{ none: texts.noEmails, one: '1 email', other: '{n} emails' }}
         columns={columns}
         rowKey={(sent) => `${sent.id} ${sent.address}`}
-        isShort
       />
     </section>
   );
@@ -56,32 +66,3 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
 const POLL_MS = 10_000;
 
 const isUnderWay = ({ state }: MemberEmail): boolean => state === 'waiting' || state === 'sending';
-
-const Subject = ({
-  email: { kind, id, address, subject },
-  backLabel,
-}: {
-  email: MemberEmail;
-  backLabel: string;
-}) =>
-  kind === 'campaign' ? (
-    <RowLink to={campaignPath(id)} row={`${id} ${address}`} backLabel={backLabel}>
-      {subject}
-    </RowLink>
-  ) : (
-    subject
-  );
-
-const Status = ({
-  email: { state, detail, address },
-  isToOtherAddress,
-}: {
-  email: MemberEmail;
-  isToOtherAddress: boolean;
-}) => (
-  <div>
-    <StatusDot state={state}>{deliveryStatusNames[state]}</StatusDot>
-    {detail && <p className="hint">{reasonText(detail)}</p>}
-    {isToOtherAddress && <p className="hint">To {address}</p>}
-  </div>
-);

@@ -39,11 +39,7 @@ export const noFilter: MemberFilter = {
 export const filterOf = ({ filter }: Pick<Segment, 'filter'>): MemberFilter =>
   Object.assign({}, noFilter, filter);
 
-/** The segment with exactly this filter. */
-export const segmentOf = (filter: MemberFilter, segments: readonly Segment[]): Segment | undefined =>
-  segments.find((segment) => isSameFilter(filterOf(segment), filter));
-
-export const isSameFilter = (one: MemberFilter, other: MemberFilter): boolean =>
+const isSameFilter = (one: MemberFilter, other: MemberFilter): boolean =>
   JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
 
 const YEARS_BACK = 6;
@@ -86,7 +82,7 @@ interface Props {
 export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
   const { segments } = useSegments();
   const [dialog, setDialog] = useState<Pick<Segment, 'name'>>();
-  const segment = segmentOf(filter, segments);
+  const segment = segments.find((each) => isSameFilter(filterOf(each), filter));
   const open = (next: Pick<Segment, 'name'>) => () => {
     onNotice?.(undefined);
     setDialog(next);

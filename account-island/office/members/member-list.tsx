@@ -34,8 +34,6 @@ interface Props {
   onSelect: (selection: Selection) => void;
   onAsk: (dialog: ListDialog) => void;
   onNotice: (notice: NoticeMessage | undefined) => void;
-  /** The label of the way back from a member. */
-  backLabel: string;
   /** The notice of what was done. */
   children: ReactNode;
 }
@@ -46,13 +44,13 @@ export function useMemberFilter() {
 }
 
 /** The members, to find, open and select. */
-export function MemberList({ selection, onSelect, onAsk, onNotice, backLabel, children }: Props) {
+export function MemberList({ selection, onSelect, onAsk, onNotice, children }: Props) {
   const [filter, change] = useMemberFilter();
   return (
     <ResourceList
       queryKey={[...ADMIN_DATA, 'members', filter]}
       fetchPage={async (cursor) => (await request(getMembers, { ...filter, cursor })).data}
-      words={{ waiting: texts.loadingMembers, none: texts.noMembers, ...membersTotal }}
+      words={{ none: texts.noMembers, ...membersTotal }}
       filters={{
         fields: useMemberFilterFields(),
         filter,
@@ -60,14 +58,8 @@ export function MemberList({ selection, onSelect, onAsk, onNotice, backLabel, ch
         onChange: change,
         actions: <SegmentsMenu filter={filter} onChoose={change} onNotice={onNotice} />,
       }}
-      columns={memberColumns((member) => (
-        <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={backLabel}>
-          <PersonName person={member} />
-          <span className="visually-hidden">, {member.username}</span>
-        </RowLink>
-      ))}
+      columns={COLUMNS}
       rowKey={({ uid }) => uid}
-      isShort
       selection={listSelection(selection, onSelect, () => allMembers(filter))}
       selectionActions={
         <>
@@ -88,14 +80,16 @@ export function MemberList({ selection, onSelect, onAsk, onNotice, backLabel, ch
   );
 }
 
-/** What the list shows of each member. */
-const memberColumns = (name: Column<MemberListItem>['cell']): readonly Column<MemberListItem>[] => [
+const COLUMNS: readonly Column<MemberListItem>[] = [
   {
     label: 'Name',
     isHeader: true,
     cell: (member) => (
       <div>
-        {name(member)}
+        <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={texts.back}>
+          <PersonName person={member} />
+          <span className="visually-hidden">, {member.username}</span>
+        </RowLink>
         <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>
       </div>
     ),

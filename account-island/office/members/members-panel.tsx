@@ -18,8 +18,6 @@ import { MemberDetails } from './member-details.tsx';
 import { type ListDialog, MemberList, useMemberFilter } from './member-list.tsx';
 import { noSelection, SelectionDialog } from './selection.tsx';
 
-const BACK = 'Back to Members';
-
 /**
  * Members and imports. The open member is part of the address, so that Back leads to the list. The selection stays while a
  * member is open.
@@ -29,7 +27,7 @@ export default function MembersPanel({ fees }: PageProps) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const open = useOpenItem(BACK);
+  const open = useOpenItem(texts.back);
   const [selection, setSelection] = useState(noSelection);
   const [notice, setNotice] = useState<NoticeMessage & { uid?: string }>();
   const [dialog, setDialog] = useState<ListDialog>();
@@ -42,7 +40,7 @@ export default function MembersPanel({ fees }: PageProps) {
     if (isList) setListHash(hash);
     else setNotice(undefined);
   }, [isList, hash]);
-  const back = useWayBack() ?? { label: BACK, go: () => navigate({ search: '', hash: listHash }) };
+  const back = useWayBack() ?? { label: texts.back, go: () => navigate({ search: '', hash: listHash }) };
   const ask = (next: ListDialog | undefined) => {
     setNotice(undefined);
     setDialog(next);
@@ -97,16 +95,10 @@ export default function MembersPanel({ fees }: PageProps) {
         shown={view}
       />
       {isList ? (
-        <MemberList
-          selection={selection}
-          onSelect={setSelection}
-          onAsk={ask}
-          onNotice={setNotice}
-          backLabel={BACK}
-        >
+        <MemberList selection={selection} onSelect={setSelection} onAsk={ask} onNotice={setNotice}>
           <ResultNotice notice={notice}>
             {notice?.uid !== undefined && (
-              <RowLink to={memberPath(notice.uid)} row={notice.uid} backLabel={BACK}>
+              <RowLink to={memberPath(notice.uid)} row={notice.uid} backLabel={texts.back}>
                 {texts.openMember}
               </RowLink>
             )}

@@ -90,7 +90,7 @@ export async function allMembers(filter: MemberFilter): Promise<MemberListItem[]
 }
 
 /** Does the same to all of them, in as many calls as that takes. */
-export async function changeAll(
+async function changeAll(
   selection: Selection,
   change: (uids: string[]) => RequestOf<typeof changeMembers>,
 ): Promise<ChangeMembersReply> {

@@ -210,7 +210,7 @@ export function RecordTransfer({ fees, onDone, onCancel }: Omit<Props, 'member' 
   });
   const choose = useAction((uid: string) => client.fetchQuery(memberQuery(uid)), {
     onSuccess: (details) => setMember(details.member),
-    failed: (error) => errorSentence(error, texts.loadFailed),
+    failed: (error) => errorSentence(error, texts.actionFailed),
   });
   if (member) return <TransferDialog member={member} fees={fees} onDone={onDone} onCancel={onCancel} />;
   return (
@@ -228,7 +228,7 @@ export function RecordTransfer({ fees, onDone, onCancel }: Omit<Props, 'member' 
         onSearch={setSearch}
       />
       {search !== '' && (
-        <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
+        <QueryState query={query} waiting={texts.loadingMembers}>
           {(members) =>
             members.length === 0 ? (
               <p role="status">{texts.noMembers}</p>

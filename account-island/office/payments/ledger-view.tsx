@@ -74,7 +74,7 @@ export function LedgerView(filters: ReturnType<typeof useLedgerFilter>) {
         fetchPage={async (cursor) =>
           (await request(getLedger, { year, ...(month !== '' && { month }), cursor })).data
         }
-        words={{ waiting: texts.loading, none: texts.none, one: '1 entry', other: '{n} entries' }}
+        words={{ none: texts.none, one: '1 entry', other: '{n} entries' }}
         filters={filters}
         columns={columnsWith(actions)}
         rowKey={({ key }) => key}
@@ -91,9 +91,8 @@ export function LedgerView(filters: ReturnType<typeof useLedgerFilter>) {
           )
         }
         className="ledger"
-        isShort
       >
-        <QueryState query={sums} waiting={texts.loadingSums} failed={texts.loadFailed}>
+        <QueryState query={sums} waiting={texts.loadingSums}>
           {(cells) => (
             <Totals
               time={month === '' ? year : formatMonth(`${year}-${month.padStart(2, '0')}`)}

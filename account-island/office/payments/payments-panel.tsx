@@ -95,18 +95,12 @@ function ReviewList() {
       <ResourceList
         queryKey={[...ADMIN_DATA, 'payments']}
         fetchPage={async (cursor) => (await request(getPaymentsForReview, { cursor })).data}
-        words={{
-          waiting: texts.loadingPayments,
-          none: texts.noPayments,
-          one: '1 payment',
-          other: '{n} payments',
-        }}
+        words={{ none: texts.noPayments, one: '1 payment', other: '{n} payments' }}
         columns={COLUMNS}
         rowKey={({ paymentId }) => paymentId}
         actions={(payment) => (
           <RowActions about={`payment ${nameOf(payment)}`} actions={[['Resolve', () => open(payment)]]} />
         )}
-        isShort
       >
         <ResultNotice notice={notice} />
       </ResourceList>

@@ -36,7 +36,6 @@ export function BlockedAddresses() {
         queryKey={[...CAMPAIGN_DATA, 'blocked', filter.search]}
         fetchPage={async (cursor) => (await request(getSuppressions, { ...filter, cursor })).data}
         words={{
-          waiting: texts.loadingBlocked,
           none: filter.search === '' ? texts.noneBlocked : texts.noBlockedMatch,
           one: '1 address',
           other: '{n} addresses',
@@ -49,7 +48,6 @@ export function BlockedAddresses() {
         }}
         columns={COLUMNS}
         rowKey={({ address }) => address}
-        isShort
         actions={(blocked) => (
           <RowActions about={blocked.address} actions={[['Unblock', () => open(blocked)]]} />
         )}

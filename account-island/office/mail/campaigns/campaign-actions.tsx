@@ -9,6 +9,7 @@ import {
   resumeText,
   campaignMessages as texts,
 } from '../../../text/admin-campaigns.ts';
+import { adminMessages } from '../../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -94,7 +95,7 @@ export function NewEmailButton({ id, label, findRecipients, onNotice }: NewEmail
       onError: (error) =>
         isDraftConflict(error)
           ? setIsAsking(true)
-          : onNotice({ tone: 'danger', text: errorSentence(error, texts.actionFailed) }),
+          : onNotice({ tone: 'danger', text: errorSentence(error, adminMessages.actionFailed) }),
     },
   );
   return (

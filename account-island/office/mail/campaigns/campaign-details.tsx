@@ -45,7 +45,7 @@ export function CampaignDetails({ id, onBlocked, backLabel, onBack }: Props) {
       <QueryState
         query={query}
         waiting={texts.loadingCampaign}
-        failed={isMissing(query.error) ? texts.notFound : texts.loadFailed}
+        failed={isMissing(query.error) ? texts.notFound : undefined}
       >
         {(campaign) => (
           <>
@@ -131,7 +131,7 @@ function CampaignContent({ id }: { id: string }) {
         <QueryState
           query={query}
           waiting={texts.loadingContent}
-          failed={isDeleted ? texts.contentDeleted : texts.loadFailed}
+          failed={isDeleted ? texts.contentDeleted : undefined}
         >
           {({ html, text }) => (
             <>

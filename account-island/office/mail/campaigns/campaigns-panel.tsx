@@ -54,12 +54,7 @@ export default function CampaignsPanel() {
 const CampaignList = () => (
   <ResourceList
     {...campaignPages}
-    words={{
-      waiting: texts.loadingCampaigns,
-      none: texts.noCampaigns,
-      one: '1 email',
-      other: '{n} emails',
-    }}
+    words={{ none: texts.noCampaigns, one: '1 email', other: '{n} emails' }}
     start={
       <Link className="btn" to="/email">
         {texts.writeEmail}
@@ -67,7 +62,6 @@ const CampaignList = () => (
     }
     columns={COLUMNS}
     rowKey={({ id }) => id}
-    isShort
   />
 );
 

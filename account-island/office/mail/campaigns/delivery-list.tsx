@@ -77,7 +77,6 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
         fetchPage={(cursor) => fetchDeliveries(id, { state: status, search }, cursor)}
         pollInterval={() => pollIntervalMs}
         words={{
-          waiting: texts.loadingDeliveries,
           none: status === undefined && search === '' ? texts.recipientsDeleted : texts.noDeliveries,
           one: '1 recipient',
           other: '{n} recipients',
@@ -101,7 +100,6 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
         }}
         columns={columns}
         rowKey={({ address }, index) => address || `deleted ${index}`}
-        isShort
       >
         <ResultNotice notice={notice} />
       </ResourceList>

@@ -153,7 +153,6 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
         queryKey={['recipients', filter]}
         fetchPage={(cursor) => fetchPage(filter, PAGE_SIZE, cursor)}
         words={{
-          waiting: members.loadingMembers,
           none: members.noMembers,
           ...membersTotal,
           failed: { fallback: texts.recipientsFailed, unreachable: texts.recipientsFailed },
@@ -172,7 +171,6 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
         }}
         columns={COLUMNS}
         rowKey={({ email }) => email}
-        isShort
         selection={{
           size: addresses.size,
           has: ({ email }) => addresses.has(email),
