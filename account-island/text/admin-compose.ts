@@ -59,7 +59,6 @@ export const clippedText = (htmlBytes: number): string =>
 export const templateMessages = {
   templatesText: 'Start from a text that an administrator has saved.',
   loading: 'Loading templates',
-  failed: 'Something went wrong. Please try again.',
   none: 'No templates yet. To make one, write an email and select Save as template.',
   used: 'The email below has the text of the template.',
   deleted: 'This template has been deleted.',
@@ -105,7 +104,6 @@ export const attachmentList = (files: readonly Pick<File, 'name' | 'size'>[]): s
 
 export const attachedCount = (count: number): string =>
   plural(count, '1 file attached', '{n} files attached');
-export const attachedAlready = (name: string): string => `${name} is attached already.`;
 
 export const recipientCount = (count: number): string => plural(count, '1 recipient', '{n} recipients');
 

@@ -2,12 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { CampaignDraft } from '#contract/compose-campaign';
 import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
-import {
-  attachedAlready,
-  attachedCount,
-  attachmentList,
-  composeMessages as texts,
-} from '../../../text/admin-compose.ts';
+import { attachedCount, attachmentList, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBytes } from '../../../text/format.ts';
 import { focusNeighbour } from '../../../ui/focus-neighbour.ts';
 import { Icon, IconButton, icons } from '../../../ui/icon.tsx';
@@ -34,10 +29,9 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
       const attached = [...files];
       const sentences: string[] = [];
       for (const file of chosen) {
-        const isThere = attached.some((each) => isSameFile(each, file));
-        const code = isThere ? undefined : await attachmentError(file, attached);
-        if (isThere) sentences.push(attachedAlready(file.name));
-        else if (code) sentences.push(`${file.name}: ${errorMessages[`campaign-${code}`]}`);
+        if (attached.some((each) => isSameFile(each, file))) continue;
+        const code = await attachmentError(file, attached);
+        if (code) sentences.push(`${file.name}: ${errorMessages[`campaign-${code}`]}`);
         else attached.push(file);
       }
       setRefused(sentences);

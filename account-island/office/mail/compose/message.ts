@@ -37,20 +37,10 @@ export const emptyMessage: MessageForm = {
   scheduleTime: '',
 };
 
-export const messageFromDraft = ({
-  recipients,
-  subject,
-  content,
-  replyTo,
-  scheduleTime,
-}: CampaignDraft): MessageForm => ({
+export const messageFromDraft = (draft: CampaignDraft): MessageForm => ({
   ...emptyMessage,
-  recipients,
-  subject,
-  content,
-  replyTo,
-  isLater: scheduleTime !== '',
-  scheduleTime,
+  ...draft,
+  isLater: draft.scheduleTime !== '',
 });
 
 export const draftFromMessage = (message: MessageForm): CampaignDraft => ({

@@ -8,6 +8,7 @@ import {
 } from '#contract/compose-campaign';
 import { request } from '../../../api/client.ts';
 import { deleteTemplateTitle, templateMessages as texts } from '../../../text/admin-compose.ts';
+import { adminMessages } from '../../../text/admin-members.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
@@ -33,41 +34,43 @@ interface Props {
 }
 
 /** The templates of all administrators: to start from, to delete, and to add this email to. */
-export function Templates({ text, hasText, onUse, onNotice }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isNaming, setIsNaming] = useState(false);
-  /** The template with which this email began. */
-  const [used, setUsed] = useState('');
+export function Templates({ text: { subject, content, replyTo }, hasText, onUse, onNotice }: Props) {
+  const [dialog, setDialog] = useState<'list' | 'save'>();
+  const close = () => setDialog(undefined);
+  const end = (sentence: string) => {
+    close();
+    onNotice({ tone: 'success', text: sentence });
+  };
   return (
     <>
-      <Button kind="outline" isSmall onClick={() => setIsOpen(true)}>
+      <Button kind="outline" isSmall onClick={() => setDialog('list')}>
         Templates
       </Button>
-      {isOpen && (
+      {dialog === 'list' && (
         <TemplatesDialog
           hasText={hasText}
-          onUse={(name, found) => {
-            setIsOpen(false);
-            setUsed(name);
+          onUse={(found) => {
             onUse(found);
-            onNotice({ tone: 'success', text: texts.used });
+            end(texts.used);
           }}
-          onSave={() => {
-            setIsOpen(false);
-            setIsNaming(true);
-          }}
-          onClose={() => setIsOpen(false)}
+          onSave={() => setDialog('save')}
+          onClose={close}
         />
       )}
-      {isNaming && (
-        <SaveTemplateDialog
-          initial={used}
-          text={text}
-          onDone={(sentence) => {
-            setIsNaming(false);
-            onNotice({ tone: 'success', text: sentence });
+      {dialog === 'save' && (
+        <ActionDialog
+          title={texts.saveTitle}
+          text={texts.saveText}
+          label="Save template"
+          fields={[{ name: 'name', label: 'Name', isWide: true }]}
+          reasonHint={false}
+          request={{
+            schema: changeCampaignTemplate.request,
+            read: (given) => ({ action: 'save', name: given('name'), subject, content, replyTo }),
           }}
-          onCancel={() => setIsNaming(false)}
+          run={async (input) => (await request(changeCampaignTemplate, input)).msg}
+          onDone={end}
+          onCancel={close}
         />
       )}
     </>
@@ -76,7 +79,7 @@ export function Templates({ text, hasText, onUse, onNotice }: Props) {
 
 interface DialogProps {
   hasText: boolean;
-  onUse: (name: string, text: TemplateText) => void;
+  onUse: (text: TemplateText) => void;
   onSave: () => void;
   onClose: () => void;
 }
@@ -90,14 +93,13 @@ function TemplatesDialog({ hasText, onUse, onSave, onClose }: DialogProps) {
   const [notice, setNotice] = useState<NoticeMessage>();
   const [asked, setAsked] = useState<{ kind: 'use' | 'delete'; name: string }>();
   const options = {
-    failed: (error: unknown) => errorSentence(error, texts.failed),
+    failed: (error: unknown) => errorSentence(error, adminMessages.actionFailed),
     invalidates: [TEMPLATES],
     onNotice: setNotice,
   };
   const use = useAction(async (name: string) => (await request(getCampaignTemplate, { name })).data, {
     ...options,
-    onSuccess: (found, name) =>
-      found ? onUse(name, found) : setNotice({ tone: 'danger', text: texts.deleted }),
+    onSuccess: (found) => (found ? onUse(found) : setNotice({ tone: 'danger', text: texts.deleted })),
   });
   const remove = useAction((name: string) => request(changeCampaignTemplate, { action: 'delete', name }), {
     ...options,
@@ -106,7 +108,7 @@ function TemplatesDialog({ hasText, onUse, onSave, onClose }: DialogProps) {
   return (
     <Dialog wide title="Templates" text={texts.templatesText} onCancel={onClose}>
       <ResultNotice notice={notice} />
-      <QueryState query={templates} waiting={texts.loading} failed={texts.failed}>
+      <QueryState query={templates} waiting={texts.loading}>
         {(items) =>
           items.length === 0 ? (
             <p className="hint">{texts.none}</p>
@@ -155,34 +157,3 @@ const COLUMNS: readonly Column<Template>[] = [
     cell: ({ savedAt }) => <time dateTime={savedAt}>{formatShortInHongKong(savedAt)}</time>,
   },
 ];
-
-interface SaveProps {
-  /** The template with which this email began. */
-  initial: string;
-  text: TemplateText;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
-}
-
-/** Saves subject, text and reply address under a name. */
-const SaveTemplateDialog = ({
-  initial,
-  text: { subject, content, replyTo },
-  onDone,
-  onCancel,
-}: SaveProps) => (
-  <ActionDialog
-    title={texts.saveTitle}
-    text={texts.saveText}
-    label="Save template"
-    fields={[{ name: 'name', label: 'Name', value: initial, isWide: true }]}
-    reasonHint={false}
-    request={{
-      schema: changeCampaignTemplate.request,
-      read: (given) => ({ action: 'save', name: given('name'), subject, content, replyTo }),
-    }}
-    run={async (input) => (await request(changeCampaignTemplate, input)).msg}
-    onDone={onDone}
-    onCancel={onCancel}
-  />
-);
