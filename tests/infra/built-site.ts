@@ -32,15 +32,12 @@ const files: Record<string, string> = {
   ]),
 };
 
-/** A small built site in a folder of its own; `changed` replaces files, `undefined` leaves one out. */
-export function makeDist(changed: Record<string, string | undefined> = {}): string {
+/** A small built site in a folder of its own. */
+export function makeSite(): SiteBuild {
   const dist = mkdtempSync(join(tmpdir(), 'built-site-'));
-  for (const [path, text] of Object.entries({ ...files, ...changed })) {
-    if (text === undefined) continue;
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dist, path)), { recursive: true });
     writeFileSync(join(dist, path), text);
   }
-  return dist;
+  return readSiteBuild(dist);
 }
-
-export const makeSite = (): SiteBuild => readSiteBuild(makeDist());

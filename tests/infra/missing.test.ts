@@ -32,7 +32,6 @@ it.each([
     withStage({ account: undefined }),
     'infra/owner.ts, production.account: enter the AWS account, 12 digits.',
   ],
-  [withStage({ domain: undefined }), 'infra/owner.ts, production.domain: enter the host names'],
   [
     withSite({ address: 'https://www.example.com' }),
     'content/site.json, address: enter https://www.example.org instead of https://www.example.com.',
@@ -41,11 +40,7 @@ it.each([
     withStage({ paymentLinks: [{ type: 'student' }] }),
     'infra/owner.ts, production.paymentLinks: enter a payment link for each of: professional.',
   ],
-  [withStage({ alarmEmail: undefined }), 'infra/owner.ts, production.alarmEmail: enter the address'],
-  [{ ...facts, repositoryUrl: undefined }, 'infra/owner.ts, repositoryUrl: enter the address'],
   [withSite({ mail: { contact: { sample: true } } }), 'content/site.json, mail.contact: enter the mailbox'],
-  [withSite({ registration: { sample: true } }), 'content/site.json, registration: enter the registration'],
-  [withSite({ fees: { since: 2024, sample: true } }), 'content/site.json, fees: enter the fees'],
 ])('a missing fact has one line, with file, field and where to find it: %#', (given, beginning) => {
   const [line, ...others] = findMissing(given);
   expect(others).toEqual([]);

@@ -1,5 +1,4 @@
-import type { Table } from '../../functions/platform/table/table.ts';
-import { type Access, accessesOf } from '../support/table/granted-table.ts';
+import type { Access } from '../support/table/granted-table.ts';
 import { actions, type Statement } from './synthesised.ts';
 
 /** As IAM decides: an explicit denial of the same resource wins, and without an allowance access is denied. */
@@ -26,15 +25,4 @@ function conditionsHold({ Condition = {} }: Statement, leadingKey: string): bool
       return new RegExp(`^${literal.join('.*')}$`).test(leadingKey);
     });
   });
-}
-
-/** The same table, with a record of its calls. */
-export function recorded(table: Table) {
-  const accesses: Access[] = [];
-  const { call } = table;
-  table.call = (name, input) => {
-    accesses.push(...accessesOf(name, input));
-    return call(name, input);
-  };
-  return accesses;
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { makeDist } from './built-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -26,16 +25,5 @@ describe('npm run synth', () => {
     const printed = await run(cdk, ['synth', '--quiet', '--output', output], { CDK_VALIDATION: 'false' });
     expect(printed).toEqual({ status: 0, output: expect.not.stringMatching(/WARNING|ERROR/) });
     expect(readdirSync(output).filter((file) => file.endsWith('.template.json'))).toHaveLength(10);
-  });
-
-  it.concurrent('says in one sentence that the functions are not built', async ({ expect }) => {
-    // The CDK's command passes its context to the program in this way.
-    const context = { CDK_CONTEXT_JSON: JSON.stringify({ dist: makeDist() }) };
-    expect(await run(process.execPath, ['app.ts'], context)).toEqual({
-      status: 1,
-      output: expect.stringMatching(
-        /^The functions haven't been built\. .*api is missing\. Run "npm run build" first\.\n$/,
-      ),
-    });
   });
 });

@@ -9,7 +9,6 @@ import './templates/logs.ts';
 import './templates/nag.ts';
 import './templates/data.ts';
 import './templates/rights.ts';
-import './templates/secrets.ts';
 import './templates/stage-changes.ts';
 import './templates/stages.ts';
 import './templates/time-limits.ts';

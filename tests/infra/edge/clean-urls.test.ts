@@ -20,38 +20,26 @@ const forever = 'public, max-age=31536000, immutable';
 const table: [path: string, query: string, status: number, outcome: string][] = [
   ['/', '', 200, page],
   ['/about', '', 200, page],
-  ['/user', 't=1&token=abc', 200, page],
   ['/user/profile', '', 200, page],
   ['/about/', '', 301, '/about'],
   ['/about.html', '', 301, '/about'],
   ['/About', 'a=1&b=2&a=3', 301, '/about?a=1&a=3&b=2'],
   ['/pgconferences', '', 301, '/PGConferences'],
   ['/index.html', '', 301, '/'],
-  ['/awards//lifetime2025', '', 301, '/awards/lifetime2025'],
   ['/User/profile', '', 301, '/user'],
   ['//evil.example', '', 404, page],
-  ['/%2F%2Fevil.example', '', 404, page],
-  ['/https://evil.example', '', 404, page],
   ['/nowhere', '', 404, page],
   ['/404', '', 404, page],
   ['/about%00', '', 404, page],
-  ['/%E0%A4%A', '', 404, page],
   ['/constructor', '', 404, page],
-  ['/figures/', '', 404, page],
   ['/_astro/island.Bx3f_9Qa.js', '', 200, forever],
   ['/figures/klein.svg', '', 200, file],
   ['/plates/klein.svg', 'v=2', 301, '/figures/klein.svg?v=2'],
-  ['/plates/../edge/policies.json', '', 404, page],
   ['/og-card.png', 'v=2', 200, file],
   ['/news.atom', '', 200, page],
-  ['/calendar/session34.ics', '', 200, page],
-  ['/sitemap-0.xml', '', 200, file],
   ['/_astro/gone.js', '', 404, ''],
-  ['/', '', 304, page],
   ['/_astro/island.Bx3f_9Qa.js', '', 304, forever],
-  ['/og-card.png', 'v=2', 304, file],
   ['/figures/../../edge/policies.json', '', 404, page],
-  ['/figures/%2E%2E/%2E%2E/edge/policies.json', '', 404, page],
 ];
 
 /** The local server's answer; for a 304, to a browser that has the file already. */
@@ -159,7 +147,6 @@ describe('the CDN’s functions', () => {
     it.each([
       ['viewer-request', 'd111.cloudfront.net', '/awards/lifetime2025'],
       ['viewer-request', 'example.org', '/About%20us/'],
-      ['viewer-request', 'example.org', '//evil.example/'],
       ['api-request', 'example.org', '/api/mail/unsubscribe'],
     ] as const)('%s leads https://%s%s to the site’s own, path and query kept', (name, host, uri) => {
       const query = { a: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] }, b: { value: '' } };

@@ -4,14 +4,13 @@ import { listen } from '../../support/listen.ts';
 
 /** The commands of IMAP that a search takes, over emails that others receive. @param recipients those of each email */
 export async function startImap(recipients: () => Promise<string[][]>) {
-  const commands: string[] = [];
+  const received = new Set<string>();
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
     createInterface(socket).on('line', async (line) => {
-      commands.push(line.replace(/^\w+ /, ''));
       const [, tag, command = '', to] = /^(\w+) (\w+)(?:.* TO "?([^" ]*)"?)?/.exec(line) ?? [];
-      if (line.includes('wrong')) return socket.write(`${tag} NO [AUTHENTICATIONFAILED] Invalid login\r\n`);
+      received.add(command);
       if (command === 'UID') {
         const found = (await recipients()).flatMap((all, index) =>
           all.includes(to ?? '') ? [index + 1] : [],
@@ -19,14 +18,16 @@ export async function startImap(recipients: () => Promise<string[][]>) {
         socket.write(`* SEARCH ${found.join(' ')}\r\n`);
       }
       socket.write(untagged[command] ?? '');
-      return socket.write(`${tag} OK ${command} completed\r\n`);
+      socket.write(`${tag} OK ${command} completed\r\n`);
     });
   });
   const port = await listen(server);
   return {
-    address: (password = 'p"w') =>
-      `imap://mailbox%40example.org:${encodeURIComponent(password)}@127.0.0.1:${port}`,
-    commands,
+    address: `imap://mailbox%40example.org:secret@127.0.0.1:${port}`,
+    /** Those that it was sent, each once. */
+    get commands() {
+      return [...received];
+    },
   };
 }
 

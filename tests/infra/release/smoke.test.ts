@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -58,11 +57,6 @@ const withHeader = (path: string, header: string, value: string) => (requested: 
 describe('the check of a running site', () => {
   it('finds nothing wrong with the local server', async () => expect(await problemsOf()).toEqual([]));
 
-  it('asks the host that it is given, of a name whose DNS records lead elsewhere', async () => {
-    const url = product.url.replace('localhost', 'site.invalid');
-    expect(await problemsOf({ url, host: 'localhost' })).toEqual([]);
-  });
-
   it('finds each fault of headers, policies, caches, redirects, files and the API', async () => {
     type Change = (path: string, reply: Response) => Response;
     const changes: [Change, string][] = [
@@ -115,11 +109,6 @@ describe('the check of a running site', () => {
     ]);
   });
 
-  it('finds another build', async () => {
-    const homePage = `${await readFile(join(root, 'dist/site/index.html'), 'utf8')} `;
-    expect(await problemsOf({ homePage })).toEqual([expect.stringContaining('another build')]);
-  });
-
   it('logs in and out as the account of the check', async () => {
     const username = 'bunny';
     const canary = { username, password: product.passwordOf(username) };
@@ -131,33 +120,17 @@ describe('the check of a running site', () => {
     ]);
   });
 
-  describe('waits for an email', () => {
-    const address = 'bunny@asiagraphics.example';
-    const received = async () => {
+  it('waits for an email that arrives', async () => {
+    const imap = await startImap(async () => {
       const reply = await fetch(`${product.url}/_local/mail`, { headers: { accept: 'application/json' } });
       const mails = (await reply.json()) as { to: string[] }[];
       return mails.map(({ to }) => to).reverse();
-    };
-
-    it('that arrives', async () => {
-      const imap = await startImap(received);
-      const mailbox = { ...openMailbox(imap.address(), { pollMs: 20 }), address };
-      expect(await problemsOf({ mailbox })).toEqual([]);
-      // Nothing but reading: EXAMINE leaves the emails unread.
-      const names = new Set(imap.commands.map((command) => command.replace(/ .*/, '')));
-      expect([...names]).toEqual(['LOGIN', 'CAPABILITY', 'LIST', 'LSUB', 'EXAMINE', 'UID', 'LOGOUT']);
-      expect(imap.commands.find((command) => command.startsWith('LOGIN'))).toBe(
-        'LOGIN "mailbox@example.org" "p\\"w"',
-      );
     });
-
-    it('and says if the mailbox is closed', async () => {
-      const imap = await startImap(received);
-      const mailbox = { ...openMailbox(imap.address('wrong')), address };
-      expect(await problemsOf({ mailbox })).toEqual([
-        "The mailbox at 127.0.0.1 can't be read: Invalid login. Check SMOKE_MAILBOX.",
-      ]);
-    });
+    const address = 'bunny@asiagraphics.example';
+    const mailbox = { ...openMailbox(imap.address, { pollMs: 20 }), address };
+    expect(await problemsOf({ mailbox })).toEqual([]);
+    // Nothing but reading: EXAMINE leaves the emails unread.
+    expect(imap.commands).toEqual(['LOGIN', 'CAPABILITY', 'LIST', 'LSUB', 'EXAMINE', 'UID', 'LOGOUT']);
   });
 });
 

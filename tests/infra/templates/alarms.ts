@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Match, type Template } from 'aws-cdk-lib/assertions';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
 import { launchChanges, synthesised } from '../synthesised.ts';
@@ -58,19 +58,6 @@ describe('the alarms', () => {
     expect(addresses(synthesised())).toEqual([]);
   });
 
-  it('may use the topic and its key, as this account’s alarms and budgets', () => {
-    const allowed = Match.objectLike({
-      Effect: 'Allow',
-      Principal: { Service: ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com'] },
-      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-    });
-    const policy = { Statement: Match.arrayWith([allowed]) };
-    for (const template of [made.website, made.edge]) {
-      template.hasResourceProperties('AWS::SNS::TopicPolicy', { PolicyDocument: policy });
-      template.hasResourceProperties('AWS::KMS::Key', { KeyPolicy: policy });
-    }
-  });
-
   it('are at most 16 of a stage, each of at most ten metrics, all in the sum', () => {
     expect(alarms.length).toBeGreaterThan(10);
     expect(alarms.length).toBeLessThanOrEqual(16);
@@ -125,30 +112,6 @@ describe('what no event says has an alarm', () => {
     for (const { id } of deadLetters)
       expect(names.filter((name) => new RegExp(`"${id}"|FnGetAtt${id}`).test(name))).toHaveLength(1);
   });
-
-  it.each([
-    ['AWS/ApiGateway', '5xx'],
-    ['AWS/CloudFront', '5xxErrorRate'],
-    ['AWS/Lambda', 'Errors'],
-    ['AWS/Lambda', 'Throttles'],
-    ['AWS/SES', 'Reputation.BounceRate'],
-    ['AWS/SES', 'Reputation.ComplaintRate'],
-    ['production/website/Api', 'GatewayThrottled'],
-  ])('%s %s', (Namespace, MetricName) =>
-    expect(counted).toContainEqual(expect.objectContaining({ Namespace, MetricName })),
-  );
-
-  it('the costs of a month, by a budget that tells the same topic', () => {
-    made.website.hasResourceProperties('AWS::Budgets::Budget', {
-      Budget: { TimeUnit: 'MONTHLY', BudgetLimit: { Amount: launchChanges.monthlyBudgetUsd, Unit: 'USD' } },
-      NotificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((NotificationType) =>
-        Match.objectLike({
-          Notification: Match.objectLike({ NotificationType }),
-          Subscribers: [{ SubscriptionType: 'SNS', Address: { Ref: topics[0]?.id } }],
-        }),
-      ),
-    });
-  });
 });
 
 describe('the runbook', () => {
@@ -171,11 +134,6 @@ describe('the runbook', () => {
 
   it('has no entry without an alarm', () =>
     expect(anchors.filter((anchor) => !linked.includes(anchor))).toEqual(['costs-exceed-the-budget']));
-
-  it('imports the sender’s identity by its name in the template', () =>
-    expect(runbook).toContain(
-      `'{"${made.find('AWS::SES::EmailIdentity')[0]?.id}": {"EmailIdentity": "asiagraphics.org"}}'`,
-    ));
 
   it('names only outputs that the stacks have', () => {
     const named = [

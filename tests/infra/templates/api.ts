@@ -2,29 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { hashingCalls } from '../../../infra/constructs/api.ts';
 import { pathOf } from '../../../infra/constructs/firewall-rules.ts';
 import { stages } from '../../../infra/stages.ts';
-import { actions, apiFunctionOf, onlyOne, statements, synthesised } from '../synthesised.ts';
+import { apiFunctionOf, onlyOne, synthesised } from '../synthesised.ts';
 
 const { of } = synthesised();
 
 describe('the API’s function', () => {
-  it('runs on the platform of its native part', () =>
-    expect(apiFunctionOf(of('AWS::Lambda::Function')).Properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['x86_64'],
-    }));
-
   it.each(Object.values(stages))('requires two-step verification of administrators on $name', (stage) => {
     const { Properties } = apiFunctionOf(synthesised(stage).of('AWS::Lambda::Function'));
     expect(Properties['Environment']).toMatchObject({ Variables: { SECOND_FACTOR: 'required' } });
-  });
-
-  it('may pass its one role to the scheduler alone', () => {
-    const passing = statements(of('AWS::IAM::Policy')).filter((each) =>
-      actions(each).includes('iam:PassRole'),
-    );
-    expect(passing.map(({ Condition }) => Condition)).toEqual([
-      { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
-    ]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditPrefix } from '../../../functions/platform/table/schema.ts';
-import { startAdministered } from '../../support/api/signed-in.ts';
-import { isAllowed, recorded } from '../policy.ts';
+import { isAllowed } from '../policy.ts';
 import { allStatements, laterChanges, onlyOne, type Statement, synthesised } from '../synthesised.ts';
 
 const { of, jobsOf } = synthesised();
@@ -33,30 +32,6 @@ describe('the audit log', () => {
         .map((action) => `${action} by ${role.includes('continueimports') ? 'continue-imports' : role}`);
     });
     expect(allowed).toEqual(['PutItem by continue-imports']);
-  });
-
-  it('is written by the API within these permissions', async () => {
-    const api = await startAdministered();
-    await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
-    const { uid, version } = await api.operator.findMember('bunny');
-    const { token } = api;
-    const accesses = recorded(api.table);
-    const reason = 'As the board decided';
-    const change = (given: object) => api.post('/admin/member', { uid, reason, ...given }, { token });
-    await api.get('/admin/members?search=bunny', { token });
-    await change({ action: 'set-state', version, state: 'disabled' });
-    await change({ action: 'set-category', version: version + 1, category: 'fellow' });
-    await api.get('/admin/get-users?status=all', { token });
-    await api.signIn();
-    await api.post('/user/devices', {}, { token });
-    await api.get('/user/export', { token });
-    const email = 'kettle@example.org';
-    await api.call('PUT', '/userinfo', { username: 'kettle', email }, { token });
-    await api.post('/auth/forgetPassword', { email });
-
-    const ofTheLog = accesses.filter(({ leadingKey }) => leadingKey.startsWith(auditPrefix));
-    expect(ofTheLog.length).toBeGreaterThanOrEqual(10);
-    expect(accesses.filter((access) => !isAllowed(rightsOfApi, access))).toEqual([]);
   });
 
   it.each([

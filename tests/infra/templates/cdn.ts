@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { siteHeaders } from '../../../infra/edge/headers.ts';
-import {
-  actions,
-  laterChanges,
-  launchChanges,
-  onlyOne,
-  smallDeployment,
-  statements,
-  synthesised,
-} from '../synthesised.ts';
+import { laterChanges, launchChanges, onlyOne, smallDeployment, synthesised } from '../synthesised.ts';
 
-const { find, of } = synthesised();
+const { find } = synthesised();
 
 interface Config {
   DefaultCacheBehavior: object;
@@ -25,18 +16,6 @@ const policiesOf = (made: Pick<ReturnType<typeof synthesised>, 'find'>) =>
     .map(({ Properties }) => Properties['ResponseHeadersPolicyConfig'] as Record<string, object>);
 
 describe('the site’s files', () => {
-  it('can only be read by this CDN, which never lists the images in emails', () => {
-    const reading = statements(of('AWS::S3::BucketPolicy')).filter((statement) =>
-      actions(statement).includes('s3:GetObject'),
-    );
-    expect(reading.map(actions)).toEqual([['s3:GetObject', 's3:ListBucket'], ['s3:GetObject']]);
-    for (const statement of reading)
-      expect(statement).toMatchObject({
-        Principal: { Service: 'cloudfront.amazonaws.com' },
-        Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
-      });
-  });
-
   interface Upload {
     Prune: boolean;
     Exclude?: string[];
@@ -99,44 +78,11 @@ describe('the CDN', () => {
     });
     expect(JSON.stringify(Origins[1])).toContain('{{resolve:secretsmanager:');
   });
-
-  it('sends the same page headers as the local server', () => {
-    const page = policiesOf({ find }).find((policy) => JSON.stringify(policy).includes("form-action 'self'"));
-    const header = (name: string) => siteHeaders[name];
-    expect(page?.['SecurityHeadersConfig']).toEqual({
-      ContentSecurityPolicy: { ContentSecurityPolicy: header('content-security-policy'), Override: true },
-      ContentTypeOptions: { Override: true },
-      FrameOptions: { FrameOption: header('x-frame-options'), Override: true },
-      ReferrerPolicy: { ReferrerPolicy: header('referrer-policy'), Override: true },
-      StrictTransportSecurity: { AccessControlMaxAgeSec: 63072000, IncludeSubdomains: false, Override: true },
-    });
-    const more = ['cross-origin-resource-policy', 'cross-origin-opener-policy', 'permissions-policy'];
-    expect(page?.['CustomHeadersConfig']).toEqual({
-      Items: more.map((Header) => ({ Header, Value: header(Header), Override: true })),
-    });
-  });
 });
 
 describe('a stage with host names', () => {
   const { domain } = launchChanges;
   const named = synthesised(launchChanges);
-
-  it('has them with their certificate and a recent TLS, and records of each in the hosted zone', () => {
-    expect(configOf(named)).toMatchObject({
-      Aliases: ['www.example.org', 'example.org'],
-      ViewerCertificate: {
-        AcmCertificateArn: domain.certificateArn,
-        MinimumProtocolVersion: 'TLSv1.2_2021',
-      },
-    });
-    named.website.hasOutput('SiteUrl', { Value: 'https://www.example.org' });
-    const records = named
-      .find('AWS::Route53::RecordSet')
-      .map(({ Properties: { Name, Type } }) => `${Name} ${Type}`);
-    expect(records.sort()).toEqual(
-      ['example.org', 'www.example.org'].flatMap((name) => [`${name}. A`, `${name}. AAAA`]),
-    );
-  });
 
   it('binds the hosts below them to HTTPS only if the stage says so', () => {
     expect(JSON.stringify(policiesOf(named))).not.toContain('"IncludeSubdomains":true');

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { schedules } from '../../../infra/schedules.ts';
-import { actions, launchChanges, onlyOne, statements, synthesised } from '../synthesised.ts';
+import { launchChanges, onlyOne, synthesised } from '../synthesised.ts';
 
-const { jobsOf, of, dataOf } = synthesised(launchChanges);
+const { jobsOf, dataOf } = synthesised(launchChanges);
 
 describe.each(schedules)('$job', (schedule) => {
   it('is started when the local clock starts it, and its failed starts are kept', () => {
@@ -26,86 +26,11 @@ describe.each(schedules)('$job', (schedule) => {
   });
 });
 
-it('payments are not looked up where nobody can pay', () =>
-  expect(
-    onlyOne(synthesised().jobsOf('AWS::Scheduler::Schedule', 'reconcile-payments')).Properties,
-  ).toMatchObject({ State: 'DISABLED' }));
-
-describe('the mail workers', () => {
-  const sourceOf = (construct: string) =>
-    onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', construct)).Properties;
-
-  it('are started at once by the stream, only for new transactional mail', () =>
-    expect(sourceOf('send-transactional-mail')).toMatchObject({
-      FilterCriteria: {
-        Filters: [
-          {
-            Pattern: JSON.stringify({
-              eventName: ['INSERT'],
-              dynamodb: { Keys: { sk: { S: ['MAIL'] } }, NewImage: { kind: { S: ['transactional'] } } },
-            }),
-          },
-        ],
-      },
-    }));
-
-  it('begin by their queues, campaigns, imports one by one and SES’s events, of which those that fail come again', () => {
-    expect(sourceOf('send-campaigns')).toMatchObject({ ScalingConfig: { MaximumConcurrency: 2 } });
-    expect(sourceOf('continue-imports')).toMatchObject({
-      BatchSize: 1,
-      ScalingConfig: { MaximumConcurrency: 2 },
-    });
-    expect(sourceOf('DeliveryEvents')).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    expect(onlyOne(jobsOf('AWS::SES::ConfigurationSetEventDestination')).Properties).toMatchObject({
-      EventDestination: {
-        Enabled: true,
-        MatchingEventTypes: ['send', 'delivery', 'bounce', 'complaint', 'reject'],
-      },
-    });
-  });
-
-  it('are the only ones that may call SES, for the association’s own domain', () => {
-    const mailing = [...jobsOf('AWS::IAM::Policy'), ...of('AWS::IAM::Policy')].flatMap((policy) =>
-      statements([policy])
-        .filter((statement) => actions(statement).some((action) => action.startsWith('ses:')))
-        .map((statement) => ({ ...statement, id: policy.id })),
-    );
-    expect(mailing.map(({ id }) => id.replace(/FunctionRole.*/, '')).sort()).toEqual([
-      'sendcampaigns',
-      'sendcampaigns',
-      'sendtransactionalmail',
-    ]);
-    for (const { Condition } of mailing.filter((each) => actions(each).includes('ses:SendRawEmail')))
-      expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': 'no-reply@asiagraphics.org' } });
-  });
-});
-
-it('the table’s stream has two readers, the most that AWS allows without throttling them', () => {
-  const readers = jobsOf('AWS::Lambda::EventSourceMapping').filter(({ Properties }) =>
-    JSON.stringify(Properties['EventSourceArn']).includes('StreamArn'),
-  );
-  expect(readers).toHaveLength(2);
-});
-
 describe('the mail domain', () => {
   const recordsOf = ({ jobs }: ReturnType<typeof synthesised>) =>
     Object.values(jobs.findOutputs('*'))
       .map(({ Value }) => JSON.stringify(Value))
       .filter((value) => /CNAME| MX | TXT /.test(value));
-
-  it('has bounces at a domain of its own, which SPF checks, and its records in the outputs', () => {
-    const made = synthesised(launchChanges);
-    expect(onlyOne(jobsOf('AWS::SES::EmailIdentity')).Properties).toMatchObject({
-      EmailIdentity: 'asiagraphics.org',
-      MailFromAttributes: { MailFromDomain: 'bounce.asiagraphics.org' },
-    });
-    const records = recordsOf(made);
-    expect(records.filter((value) => value.includes('CNAME'))).toHaveLength(3);
-    expect(records.filter((value) => !value.includes('CNAME'))).toEqual([
-      '"bounce.asiagraphics.org MX 10 feedback-smtp.ap-southeast-1.amazonses.com"',
-      JSON.stringify('bounce.asiagraphics.org TXT "v=spf1 include:amazonses.com ~all"'),
-    ]);
-  });
 
   it('is changed without the replacement of an identity: the next is added, then sends', () => {
     const [org, net] = ['asiagraphics.org', 'asia-graphics.gov.hk'];

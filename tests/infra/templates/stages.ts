@@ -13,18 +13,6 @@ const protectedStacks = (stage: Stage) =>
     .flatMap((stack) => (stack.terminationProtection ? [stack.stackName] : []));
 
 describe('a stage', () => {
-  it('for trials can be deleted completely', () => {
-    const { resources, find } = synthesised(stages.staging);
-    expect(protectedStacks(stages.staging)).toEqual([]);
-    expect(resources.filter(isKept).map(({ id }) => id)).toEqual([]);
-    expect(JSON.stringify(resources)).not.toContain('"DeletionProtectionEnabled":true');
-    // S3 deletes empty buckets only.
-    const emptied = find('Custom::S3AutoDeleteObjects').map(({ Properties }) => Properties['BucketName']);
-    const buckets = find('AWS::S3::Bucket').map(({ id }) => ({ Ref: id }));
-    expect(emptied).toHaveLength(5);
-    expect(emptied).toEqual(expect.arrayContaining(buckets));
-  });
-
   it('that keeps its data keeps all of it, unless the deployment that makes it fails', () => {
     const { resources, find } = synthesised(stages.production);
     expect(protectedStacks(stages.production)).toEqual(['asiagraphics-production-data']);

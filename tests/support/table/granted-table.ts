@@ -18,7 +18,7 @@ const itemActions: Record<string, TableAction> = {
 
 /** The permissions that a call needs: for a transaction those of each write, for a batch those of each row. */
 // biome-ignore lint/suspicious/noExplicitAny: calls of every shape
-export function accessesOf(call: string, input: any): Access[] {
+function accessesOf(call: string, input: any): Access[] {
   const keyOf = ({ Key, Item }: { Key?: { pk: string }; Item?: { pk: string } }) => (Key ?? Item)?.pk ?? '';
   switch (call) {
     case 'TransactWriteItems':
