@@ -91,7 +91,7 @@ function addressesToTry(): { host: string; port: number }[] {
 }
 
 /** @throws one sentence if the database has no program for the platform. */
-export function findDatabaseProgram(platform = `${process.platform}-${process.arch}`): string {
+function findDatabaseProgram(platform = `${process.platform}-${process.arch}`): string {
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
   } catch (cause) {

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import { listAuditMonth } from '../../functions/audit/repository.ts';
-import { listSuppressions } from '../../functions/mail/suppressions/repository.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { withFolder } from '../../infra/cli/target.ts';
@@ -49,19 +48,4 @@ it('lists codes and notices that wait, sends and discards them with a reason, an
   expect(entries.filter(({ action }) => action === 'send-queued-mail')).toHaveLength(2);
   const discarded = entries.filter(({ action }) => action === 'discard-queued-mail');
   expect(discarded.map(({ reason }) => reason)).toEqual(['sent by hand', 'sent by hand', 'sent by hand']);
-});
-
-it('blocks an address with a reason', async () => {
-  const { ops, read, listAudit } = await withWaitingMail();
-  await expect(ops('block-address', 'teapot', '--reason', 'x')).rejects.toThrow(
-    '"teapot" is not an email address.',
-  );
-  expect(await ops('block-address', 'teapot@example.org', '--reason', 'asked by phone')).toBe(
-    'teapot@example.org gets no more announcements.',
-  );
-  const { items } = await read((table) => listSuppressions({ table }, 'tea', 10));
-  expect(items).toMatchObject([
-    { address: 'teapot@example.org', reason: 'blocked', detail: 'asked by phone' },
-  ]);
-  expect(await listAudit()).toMatchObject([{ action: 'suppress-address', reason: 'asked by phone' }]);
 });

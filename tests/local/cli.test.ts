@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { createOperator, logHash } from '../../functions/handlers/operator.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { runCommand } from '../../infra/cli/program.ts';
-import { databaseFile, loadSecrets, lockDataFolder } from '../../infra/local/data-folder.ts';
+import { databaseFile, loadSecrets } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { startApi } from '../support/api/api.ts';
@@ -20,9 +20,6 @@ const ops = (DATA_DIR: string, command: string) =>
 
 describe('an invalid command', () => {
   it.each([
-    ['grant teapot', "unknown command 'grant'"],
-    ['grant-admin', "missing required argument 'NAME'"],
-    ['disable teapot', "required option '--reason <TEXT>' not specified"],
     ['disable teapot --reason \u00a0', "'--reason <TEXT>' argument '\u00a0' is invalid. It is empty."],
     ['prepare-restored-table x --at noon --stage staging', 'Give a time in UTC, for example 2026'],
     [
@@ -31,32 +28,9 @@ describe('an invalid command', () => {
     ],
     ['grant-admin teapot --stage nowhere', /^Unknown stage "nowhere"\. Stages: production, staging\.$/],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
-    ['backup x --table y', '--table needs --stage.'],
   ])('such as "%s" gets a sentence', async (command, sentence) => {
     await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
   });
-
-  it('before the product is ready says so', async () => {
-    const folder = temporaryFolder();
-    const database = await startDatabase(databaseFile(folder));
-    const taken = await lockDataFolder(folder);
-    onTestFinished(async () => {
-      await taken.release();
-      await database.stop();
-    });
-    await expect(ops(folder, 'grant-admin teapot')).rejects.toThrow(
-      /is starting or stopping\. Try again in a moment\.$/,
-    );
-  });
-});
-
-it('the program and every command have a help', async () => {
-  expect(await ops(temporaryFolder(), '--help')).toMatch(
-    /Accounts:\n[\s\S]*revoke-admin \[options\] <NAME> +Remove administrator rights from a member\./,
-  );
-  expect(await ops(temporaryFolder(), 'restore --help')).toMatch(
-    /^Usage: npm run ops -- restore \[options\] <FILE>\n\nRestore a backup on this machine[\s\S]* --replace +on this machine: move existing data aside\n/,
-  );
 });
 
 it("a command works on this machine's data, whether the product runs or not", async () => {

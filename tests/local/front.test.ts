@@ -20,10 +20,8 @@ const request = (path: string, init?: RequestInit) =>
 
 it.each([
   ['/news', 'site'],
-  ['/apiary', 'site'],
   ['/_localised', 'site'],
   ['/mail-images/x.png', 'images'],
-  ['/_local', 'local'],
   ['/x/../_local/mail', 'local'],
 ])('the local server passes %s to the %s', async (path, part) => {
   expect(await (await request(path)).text()).toBe(part);
@@ -36,10 +34,4 @@ it('the local server passes a call to the API as the CDN does, whatever the call
     told: ['the secret', '203.0.113.7'],
     url: 'http://localhost:8080/_local/files/files/a.pdf',
   });
-});
-
-it('the local server leads a GET of the one-click address to the page with the button', async () => {
-  const { status, headers } = await request('/api/mail/unsubscribe?token=1.announcements.x');
-  expect([status, headers.get('location')]).toEqual([302, '/unsubscribe?token=1.announcements.x']);
-  expect((await request('/api/mail/unsubscribe', { method: 'POST' })).status).toBe(200);
 });

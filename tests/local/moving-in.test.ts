@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { parseCsv } from '#shared/csv';
-import { hongKongDate } from '#shared/hong-kong';
-import { runCommand } from '../../infra/cli/program.ts';
 import { listOfOldMembers } from '../support/api/lists.ts';
 import { mailTo, post, tokenOf } from '../support/api/members.ts';
 import { runningProduct } from './running-product.ts';
@@ -100,15 +98,6 @@ it(`${MEMBERS} members of the old website move in: the totals are the same, and 
   expect((await invited.json()).data.job).toMatchObject({ inviteesWanted: 2, invitees: MEMBERS });
   expect(await mailTo(url, 'm1@models.example', 'Your account on the AG website')).toContain('20100001');
 }, 120_000);
-
-it('has the time of a product that was started as if it were another day', async () => {
-  const day = hongKongDate(new Date(Date.now() + 500 * 86_400_000));
-  const environment = { DATA_DIR: running.product.dataFolder, NOW: `${day}T12:00+08:00` };
-  await runCommand(['enable', 'cornell', '--reason', 'A test'], environment);
-  const { entries } = await running.product.office(({ listAudit }) => listAudit(day.slice(0, 7), 5));
-  const at = expect.stringContaining(`${day}T04:00:`);
-  expect(entries).toMatchObject([{ action: 'enable-account', at }]);
-});
 
 it('says what is wrong with a file, checks and imports members once, and says where they are invited', async () => {
   const file = join(running.product.dataFolder, 'list.csv');

@@ -1,19 +1,11 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { table as shape } from '../../functions/platform/table/schema.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile } from '../../infra/local/data-folder.ts';
-import {
-  createTableInput,
-  ensureTable,
-  findDatabaseProgram,
-  startDatabase,
-} from '../../infra/local/database.ts';
-import { freePort } from '../../infra/local/free-port.ts';
+import { createTableInput, ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { processesOf, startedHere } from './started.ts';
 
@@ -46,26 +38,5 @@ it("a DynamoDB of one's own replaces the embedded database for the product and t
   await database.stop();
   await expect(startedHere(temporaryFolder(), undefined, own)).rejects.toThrow(
     `Can't connect to the database at ${database.endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB.`,
-  );
-});
-
-it('a platform without the embedded database is told to set an address', () => {
-  expect(() => findDatabaseProgram('sunos-sparc')).toThrow(
-    'The local database isn\'t available for this platform. The package @dynoxide/sunos-sparc is not installed. Set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB of your own: see "Other platforms" in README.md.',
-  );
-});
-
-it('the database uses the first address that is free, and says why it does not start if none is', async () => {
-  const host = '127.0.0.1';
-  const taken = { host, port: await freePort() };
-  const server = createServer().listen(taken.port, host);
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const port = await freePort();
-  const database = await startDatabase(undefined, [taken, { host: '192.0.2.1', port }, { host, port }]);
-  onTestFinished(database.stop);
-  expect(database.endpoint).toBe(`http://${host}:${port}`);
-  await expect(startDatabase(undefined, [taken])).rejects.toThrow(
-    /^The local database didn't start: .*in use/i,
   );
 });

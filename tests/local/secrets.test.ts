@@ -24,16 +24,6 @@ describe('the secrets', () => {
     expect(await modeOf(join(folder, 'secrets.json'))).toBe(0o600);
   });
 
-  it('that an older folder lacks are added', async () => {
-    const { folder, file, secrets } = await used();
-    const { passwordPepper } = secrets;
-    await writeFile(file, JSON.stringify({ passwordPepper }));
-    const made = await loadSecrets(folder);
-    expect(Object.keys(made).sort()).toEqual(Object.keys(secrets).sort());
-    expect(made.passwordPepper).toBe(passwordPepper);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(made);
-  });
-
   it.each([
     ['missing', (file: string) => rm(file), 'is missing.'],
     ['cut off', (file: string) => truncate(file, 40), 'It is damaged or was changed.'],

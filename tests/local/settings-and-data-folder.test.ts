@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockDataFolder, writeRunningFile } from '../../infra/local/data-folder.ts';
 import { listenOnLoopback } from '../../infra/local/listen.ts';
 import {
   readClock,
@@ -12,7 +8,6 @@ import {
   readSecondFactor,
   readSesAccount,
 } from '../../infra/local/settings.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it.each<[string, string, (environment: Record<string, string>) => unknown, string]>([
   ['NOW', 'soon', readClock, 'Set it to a date or time, for example 2026-12-01.'],
@@ -39,30 +34,5 @@ describe('the port', () => {
     await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow();
     await close();
     await (await listenOnLoopback(port, answer)).close();
-  });
-});
-
-describe('the data folder', () => {
-  it('is created with its parents, for this user only', async () => {
-    const folder = join(temporaryFolder(), 'a', 'b');
-    await (await lockDataFolder(folder)).release();
-    for (const made of [folder, dirname(folder)]) expect((await stat(made)).mode & 0o777).toBe(0o700);
-  });
-
-  it('can be locked by one process at a time, and forgets the address of a killed server', async () => {
-    const folder = temporaryFolder();
-    const running = { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' };
-    await writeRunningFile(folder, running);
-    const taken = await lockDataFolder(folder);
-    expect(existsSync(join(folder, 'running.json'))).toBe(false);
-    await expect(lockDataFolder(folder)).rejects.toThrow(
-      `${folder} is already in use by another process. Stop it, or set DATA_DIR to another folder.`,
-    );
-    await writeRunningFile(folder, running);
-    await expect(lockDataFolder(folder)).rejects.toThrow(
-      'by the server at http://localhost:8080 (process 42)',
-    );
-    await taken.release();
-    await (await lockDataFolder(folder)).release();
   });
 });

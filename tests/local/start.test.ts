@@ -110,30 +110,6 @@ describe('stopping the product', () => {
     await expectOrderlyEnd(product);
   });
 
-  it('is quick and reported in one line while jobs hang, whose emulators answer until then', async () => {
-    const { child, ended, running, url, output } = await started(folder);
-    const database = processesOf(folder).find(({ command }) => !command.startsWith('guard'));
-    process.kill(database?.processId ?? 0, 'SIGSTOP');
-    const calledAt = performance.now();
-    const reply = await post(url, '/auth/getSalt', { username: 'teapot' });
-    expect(performance.now() - calledAt).toBeLessThan(15_000);
-    expect(reply.status).toBe(500);
-    expect(await reply.json()).toEqual({
-      error: 'internal-error',
-      message: 'Server error',
-      requestId: reply.headers.get('x-request-id'),
-    });
-    const askedAt = performance.now();
-    child.kill('SIGINT');
-    expect([0, 130]).toContain(await ended);
-    expect(performance.now() - askedAt).toBeLessThan(6000);
-    const lines = complaints({ output }).trim().split('\n');
-    expect(lines.at(-1)).toMatch(/^Stopped .*before its work was finished\. The next start continues/);
-    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}.{10,300}/);
-    // It waits for the guard of the database, which somebody would find in the list of processes.
-    expect(await nothingIsLeft([url, running.databaseEndpoint])).toBe(true);
-  });
-
   it.skipIf(process.platform !== 'linux')('follows the end of npm, which cannot pass it on', async () => {
     const npm = ['npm', 'run', 'start', '--', '--behind', 'http://localhost:1'];
     const { child, running, url } = await started(folder, npm);
