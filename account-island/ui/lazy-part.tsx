@@ -5,7 +5,7 @@ import { LoadError, Loading } from './query-state.tsx';
 const TIMEOUT_MS = 120_000;
 
 /** A module of the application could not be loaded. */
-export class ChunkLoadError extends Error {
+class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   /** `missing` if the server no longer has the file, as after a new release. */
   readonly type: 'missing' | 'error';

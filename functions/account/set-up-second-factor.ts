@@ -178,11 +178,11 @@ const RECOVERY_CODE_BYTES = 10;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Ten recovery codes of sixteen characters, without the hyphens that are shown. */
-export const createRecoveryCodes = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string[] =>
+const createRecoveryCodes = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_CODE_BYTES)));
 
 /** `abcd-efgh-jkmn-pqrs`. */
-export const formatRecoveryCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code;
+const formatRecoveryCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code;
 
 function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');

@@ -23,7 +23,7 @@ export const defaultStages: Stages = ['12-01', '12-15', '12-31', '01-02'];
 const CATCH_UP_DAYS = 31;
 
 /** The latest stage that has begun by this day in Hong Kong (YYYY-MM-DD): earlier stages no longer matter. */
-export function findDueStage(stages: Stages, today: string): DueStage | undefined {
+function findDueStage(stages: Stages, today: string): DueStage | undefined {
   const thisYear = Number(today.slice(0, 4));
   const begun = [thisYear, thisYear + 1]
     .flatMap((year) => stages.map((stage) => ({ year, stage, date: dateOf(stage, year) })))

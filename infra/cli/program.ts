@@ -24,7 +24,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
 }
 
 /** Every command, each with its own help. */
-export function createProgram(context: CliContext): Command {
+function createProgram(context: CliContext): Command {
   const program = new Command(OPS)
     .usage('<command> [options]')
     .configureOutput({ writeOut: context.print, writeErr: context.print, outputError: () => {} })

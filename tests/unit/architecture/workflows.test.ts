@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -39,12 +39,6 @@ const stepsOf = (each: Workflow) => jobsOf(each).flatMap(({ steps }) => steps);
 const commandsOf = (each: Workflow) => stepsOf(each).flatMap(({ run }) => run ?? []);
 
 describe.each(Object.entries(workflows))('the workflow %s', (file, each) => {
-  it('ends by itself, and each step runs a command or an action', () => {
-    for (const job of jobsOf(each)) expect(job['timeout-minutes']).toBeGreaterThan(0);
-    for (const { run, uses } of stepsOf(each))
-      expect([run, uses].filter((part) => part !== undefined)).toHaveLength(1);
-  });
-
   it('names each action by its commit, which nobody can move, with the version for Dependabot', () => {
     const named = readFileSync(join(folder, file), 'utf8').match(/uses: .*/g) ?? [];
     expect(named).toHaveLength(stepsOf(each).filter(({ uses }) => uses).length);
@@ -59,13 +53,6 @@ describe.each(Object.entries(workflows))('the workflow %s', (file, each) => {
       expect(JSON.stringify(each)).not.toContain('secrets.');
     }
   });
-});
-
-it('the measurements that a workflow runs exist', () => {
-  const commands = Object.values(workflows).flatMap(commandsOf).join('\n');
-  const names = Array.from(commands.matchAll(/npm run bench -- (\S+)/g), ([, name]) => name);
-  expect(names).not.toEqual([]);
-  expect(names.filter((name) => !existsSync(join(root, `tests/bench/${name}.ts`)))).toEqual([]);
 });
 
 it('each push and pull request is checked by .ci/run', () => {

@@ -9,7 +9,6 @@ import {
   TransferDay,
   Username,
 } from '#shared/fields';
-import { canonicalize } from '#shared/text';
 import { Registration } from '../../../functions/contract/auth.ts';
 import { registration } from '../../support/api/make.ts';
 
@@ -61,14 +60,6 @@ describe('PersonName', () => {
     ['a line end', 'Tea\npot'],
     ['a link', 'your prize: HTTPS://example.org'],
   ])('rejects %s', (_what, text) => expect(name.safeParse(text).success).toBe(false));
-
-  it.each([
-    ['\u200fمحمد', 'محمد'],
-    ['علی\u200c', 'علی'],
-    ['ක්\u200d', 'ක්\u200d'],
-  ])('drops invisible characters from the ends of %j where they carry no meaning', (text, stored) => {
-    expect(name.parse(text)).toBe(stored);
-  });
 });
 
 it('a bank transfer has an amount of 0.01 to 1,000,000, on a day since the association was founded', () => {
@@ -114,13 +105,10 @@ const INVALID = 'Enter a valid email address.';
 describe('An email address', () => {
   it.each([
     ['ana.lim@example.org.', 'ana.lim@example.org'],
-    ['mailto:ana.lim@example.org', 'ana.lim@example.org'],
     ['Ana Lim <ana.lim@example.org>;', 'ana.lim@example.org'],
     ['\u200bana.lim@example.org\u00a0', 'ana.lim@example.org'],
-    ['ana.lim＠example.org', 'ana.lim@example.org'],
     ["o'neil@sub.example.co.jp", "o'neil@sub.example.co.jp"],
     ['ana@bücher.example', 'ana@bücher.example'],
-    ['ana@例え。テスト', 'ana@例え.テスト'],
   ])('%j is read as %j', (text, address) => {
     expect(EmailAddress.parse(text)).toBe(address);
   });
@@ -128,9 +116,7 @@ describe('An email address', () => {
   it.each([
     ['明@example.org', FOREIGN],
     ['.foo@example.org', INVALID],
-    ['"ana lim"@example.org', INVALID],
     ['ana@localhost', INVALID],
-    ['ana@192.0.2.1', INVALID],
     [`${'a'.repeat(65)}@example.org`, INVALID],
     [`a@${'b'.repeat(250)}.org`, 'Use 254 characters or fewer.'],
     ['ana@example.org, bo@example.org', INVALID],
@@ -138,14 +124,6 @@ describe('An email address', () => {
     ['an\u200ba@example.org', 'Remove the invisible character after "n".'],
   ])('%j is refused, since SES cannot send to it', (text, sentence) => {
     expect(sentencesOf(EmailAddress, text)?.[0]).toBe(sentence);
-  });
-
-  it.each([
-    ['Zoe@Bücher.example', 'zoe@xn--bcher-kva.example'],
-    ['zoe@faß.example', 'zoe@xn--fa-hia.example'],
-    ['utah_teapot', 'utah_teapot'],
-  ])('%j is compared as %j', (text, canonical) => {
-    expect(canonicalize(text)).toBe(canonical);
   });
 });
 

@@ -8,18 +8,10 @@ it.each([
     'Korea, South',
     'korea, south|South Korea|Korea, Republic of|Republic of Korea|Korea|KOR|410|韩国|南韓|대한민국',
   ],
-  ['Hong Kong', 'Hong Kong SAR|Hong Kong S.A.R., China|HK|香港'],
   ['Taiwan', 'Taiwan, Province of China|Taiwan (R.O.C.)|Republic of China|臺灣|台湾'],
   ['United Kingdom', 'UK|United Kingdom of Great Britain and Northern Ireland|England|GB|英国|イギリス'],
   ['United States', 'USA|US|U.S.A.|United States of America|United States of America (USA)|アメリカ合衆国'],
   ["Côte d'Ivoire", 'Côte d’Ivoire|Cote d’Ivoire|Ivory Coast'],
-  ['Vietnam', 'Viet Nam|VIETNAM|Socialist Republic of Viet Nam|Việt Nam'],
-  ['Türkiye', 'Türkiye|Turkey|TUR'],
-  ['Czechia', 'Czech Republic|CZ'],
-  ['Japan', '日本|JP|392'],
-  ['Netherlands', 'The Netherlands|Holland|Kingdom of the Netherlands'],
-  ['Eswatini', 'Swaziland'],
-  ['Congo, Democratic Republic of the', 'DR Congo|COD'],
   ['', ''],
   // What is no country, or the name of two.
   [undefined, 'Narnia|Congo|N/A|-|USSR'],
@@ -52,7 +44,6 @@ it.each([
 
 it.each([
   ['title', 'PROF', 'Prof.'],
-  ['title', 'Prof. Dr.', 'Prof.'],
   ['gender', 'F', 'Female'],
   ['education', 'Ph.D.', 'PhD'],
 ])('the %s %j of a row is %j', (column, text, choice) => {

@@ -1,10 +1,8 @@
-import { Agent, createServer } from 'node:http';
+import { Agent } from 'node:http';
 import { Socket } from 'node:net';
 import { SESClient, SESServiceException } from '@aws-sdk/client-ses';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSesClient, resultOfError, sesMailer } from '../../../functions/platform/ses.ts';
-import { SILENCES, startUnreliable } from '../../support/api/unreliable.ts';
-import { listen } from '../../support/listen.ts';
+import { describe, expect, it } from 'vitest';
+import { resultOfError, sesMailer } from '../../../functions/platform/ses.ts';
 
 Object.assign(process.env, { AWS_REGION: 'ap-east-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });
 
@@ -44,27 +42,6 @@ it.each([
 );
 
 describe('an email without a reply', () => {
-  const REPLY_MS = 300;
-
-  it.each(SILENCES)('is in doubt if SES %s, and the next one is sent', async (how) => {
-    const reply =
-      '<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendRawEmailResult><MessageId>1</MessageId></SendRawEmailResult></SendRawEmailResponse>';
-    const server = createServer((request, response) => {
-      request.resume().once('end', () => response.end(reply));
-    });
-    const ses = await startUnreliable(`http://127.0.0.1:${await listen(server)}`);
-    onTestFinished(() => ses.close());
-    const client = createSesClient({ endpoint: ses.url });
-    const { send, maxPerSecond } = sesMailer({ from: FROM }, client, REPLY_MS);
-    ses.fallSilent(how);
-    const reason = `DeadlineExceeded: Not done within ${REPLY_MS} ms`;
-    expect(await send(mail)).toEqual({ outcome: 'in-doubt', reason });
-    await expect(maxPerSecond()).rejects.toThrow(`Not done within ${REPLY_MS} ms`);
-    ses.recover();
-    // With the client's connections, and the time that a busy machine needs.
-    expect(await sendThrough(client)).toEqual({ outcome: 'sent', messageId: '1' });
-  });
-
   it('was certainly not sent if no connection was made in time', async () => {
     // As to an address whose packets are dropped on the way.
     const connecting = () => Object.assign(new Socket(), { connecting: true });

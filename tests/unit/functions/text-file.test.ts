@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { possibleReadings, readText } from '#shared/text-file';
-import { seeded } from '../../support/seeded.ts';
 
 const HEADER = 'Email,First name,Last name\r\n';
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
@@ -40,42 +39,3 @@ it.each([
   expect(readText(file)).toBeUndefined();
   expect(possibleReadings(file)).toContainEqual({ encoding, text: HEADER + text });
 });
-
-/** Letters of names, by the encodings in which one byte is one letter. */
-const letters: Readonly<Record<string, string>> = {
-  'windows-1250': 'áčďéěíňóřšťúůýžÁČĎÉŘŠŽąćęłńśźżőű',
-  'windows-1251': 'абвгдежзийклмнопрстуфхцчшщьэюяАБВГДЕЖЗИКЛМНОПРСТУФХЮЯіїєґ',
-  'windows-1252': 'àáâäåæçèéêëìíîïñòóôõöøùúûüýßÀÁÄÅÇÉÖØÜ',
-  'windows-1253': 'αβγδεζηθικλμνξοπρστυφχψωάέήίόύώΑΒΓΔΕΗΙΚΛΜΝΠΣΤΦ',
-  'windows-1255': 'אבגדהוזחטיכלמנסעפצקרשתךםןףץ',
-  'windows-1256': 'ابتثجحخدذرزسشصضطظعغفقكلمنهويپچژگ',
-  'koi8-r': 'абвгдежзийклмнопрстуфхцчшщьэюяАБВГДЕЖЗИКЛМНОПРСТУФХЮЯ',
-};
-
-/** Files with two names of two to four letters in this encoding. */
-function* filesIn(label: string, count: number): Generator<{ names: string; file: Buffer }> {
-  const next = seeded(20261128);
-  const below = (limit: number) => Math.floor(next() * limit);
-  const decoder = new TextDecoder(label);
-  const bytesOf = new Map([[',', 44]]);
-  for (let byte = 128; byte < 256; byte += 1) bytesOf.set(decoder.decode(Uint8Array.of(byte)), byte);
-  const choices = [...(letters[label] ?? '')].filter((letter) => bytesOf.has(letter));
-  const name = () =>
-    Array.from({ length: 2 + below(3) }, () => choices[below(choices.length)] ?? '').join('');
-  for (let made = 0; made < count; made += 1) {
-    const names = `${name()},${name()}`;
-    const signs = Buffer.from([...names].map((sign) => bytesOf.get(sign) ?? 0));
-    yield { names, file: Buffer.concat([Buffer.from(HEADER), signs]) };
-  }
-}
-
-it.each(Object.keys(letters))(
-  'of files in %s, none is read without a question, and all are in UTF-8',
-  (label) => {
-    for (const { names, file } of filesIn(label, 28)) {
-      expect(readText(file), names).toBeUndefined();
-      expect(possibleReadings(file).map(({ text }) => text)).toContain(HEADER + names);
-      expect(readText(Buffer.from(HEADER + names))).toEqual({ text: HEADER + names, encoding: 'UTF-8' });
-    }
-  },
-);

@@ -24,10 +24,9 @@ const badgeOf = (...content: string[]) => ({
   content: [...content, 'Open User Center'],
 });
 
-let window: EventTarget;
 let warnings: unknown[][];
 beforeEach(() => {
-  window = stubBrowser();
+  stubBrowser();
   vi.stubGlobal('document', { createElement: () => new Element() });
   warnings = [];
   vi.spyOn(console, 'warn').mockImplementation((...words) => void warnings.push(words));
@@ -85,18 +84,4 @@ it('a token that came meanwhile outlives the end of the session before', async (
   storeToken(later, true);
   await expect.poll(drawn).toEqual(badgeOf('L', 'lin'));
   expect(localStorage.getItem('token')).toBe(later);
-});
-
-it('a reply about a token that was removed shows nothing', async () => {
-  const { promise: response, resolve: answer } = Promise.withResolvers<Response>();
-  vi.stubGlobal('fetch', () => response);
-  localStorage.setItem('token', token('ada'));
-  const { drawn } = show();
-  localStorage.removeItem('token');
-  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
-  const body = vi.fn(async () => userinfo('ada').json);
-  answer(Object.assign(new Response(), { json: body }));
-  await expect.poll(() => body.mock.calls.length).toBe(1);
-  await Promise.resolve();
-  expect(drawn()).toEqual(GUEST);
 });

@@ -3,8 +3,6 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { checkContent } from '../../../site/lib/check/check-content.ts';
-import { listMissingByPage } from '../../../site/lib/check/missing.ts';
-import { readContent } from '../../../site/lib/check/read-content.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A folder like content/ with these files. */
@@ -123,25 +121,6 @@ it('a value that occurs twice is reported with both positions', () => {
       `webinars/session-36.json: "date": 2025-10-28 is already used by ${session34}.`,
     ].map((problem) => `content/${problem} Choose a different one.`),
   );
-});
-
-it('what the owner still has to give is counted by page, the most visible first', () => {
-  const files = readContent(
-    makeContent({
-      'awards/young-2025.mdx': item('winner:\n  name: Ada\nsample: true'),
-      'newsletters.json':
-        '{"issues": [{"number": 2, "date": "2025-11-30"}, {"number": 1, "toBeConfirmed": {"document": "/newsletters/issue-1.pdf"}}]}',
-      'newsletters/issue-1.pdf': '',
-      'newsletters/issue-2.pdf': '',
-      'webinars/session-34.json': session(34, '2025-10-28').replace('{', '{"sample": true, '),
-      'webinars/session-35.json': '{"number": 35, "recording": "https://example.org/35"}',
-    }),
-  );
-  expect(listMissingByPage(files)).toEqual([
-    'Webinar: 1 of 2 sessions, 1 of 2 recordings',
-    'Newsletter: 1 of 2 documents of issues, 1 of 2 dates of issues',
-    'Awards: 0 of 1 winners, 0 of 1 portraits of winners',
-  ]);
 });
 
 it('drafts are shown by the editors’ server alone', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatDottedDay } from '../../../site/lib/content/dates.ts';
-import { announceSession, newsByYear, sentenceMarkdown } from '../../../site/lib/content/news.ts';
+import { newsByYear } from '../../../site/lib/content/news.ts';
 
 const on = (date: string) => ({ date });
 
@@ -20,24 +20,3 @@ it('the years of news are every year since 2021, newest first, even without news
 
 it('the date of an item is printed as yyyy.mm.dd, as exactly as it is known', () =>
   expect(['2025-10-28', '2026-04', '2022'].map(formatDottedDay)).toEqual(['2025.10.28', '2026.04', '2022']));
-
-const written = (sentence: Parameters<typeof sentenceMarkdown>[0] = []) =>
-  sentenceMarkdown(sentence).replaceAll('\\', '');
-
-it('an announcement of a session names speakers and chair', () => {
-  const session = {
-    number: 34,
-    date: '2025-10-28',
-    talks: [
-      { title: 'Fonts', speaker: { name: 'First Speaker', affiliation: 'Tokyo' } },
-      { title: 'Layout', speaker: { name: 'Second Speaker' } },
-    ],
-    chair: { name: 'The Chair', affiliation: 'May 31, 2022' },
-    sources: ['specification' as const],
-  };
-  const { sentence, ...rest } = announceSession(session);
-  expect(rest).toEqual({ of: 'session-34', date: '2025-10-28', sample: false });
-  expect(written(sentence)).toBe(
-    'AG Webinar [Session 34: First Speaker, Second Speaker (Chair: The Chair)](/webinar#session34)',
-  );
-});

@@ -9,21 +9,6 @@ const page = (body: string, vouched: string[] = []) =>
     .map((text) => `'${hash(text)}'`)
     .join(' ')}; style-src 'self'"></head><body>${body}</body></html>`;
 
-it('the check of a built page collects what the page needs, and no hash that only the policy has', () => {
-  const { scriptHashes, styleHashes, problems } = checkPage(
-    page('<style>a{b:c}</style><script type="module">run("</b>")</script><script src="/a.js"></script>', [
-      'a{b:c}',
-      'run("</b>")',
-      'unused',
-    ]),
-  );
-  expect({ scriptHashes, styleHashes, problems }).toEqual({
-    scriptHashes: [hash('run("</b>")')],
-    styleHashes: [hash('a{b:c}')],
-    problems: [],
-  });
-});
-
 it.each([
   ['a script that Astro did not hash', '<script>alert(1)</script>', /without a hash/],
   ['a style attribute', '<p style="color:red">x</p>', /<p> has the attribute style/],

@@ -30,8 +30,3 @@ it.each([
     expect(listUpcoming(day, known).map(({ title }) => title)).toEqual(titles);
   },
 );
-
-it('a renewal has the real dates of the year', () =>
-  expect(listUpcoming('2026-11-28', known).find(({ title }) => title === 'Membership renewal')?.detail).toBe(
-    'Pay by 1 January 2027 and stay a member until 1 January 2028.',
-  ));
