@@ -24,16 +24,6 @@ it.each([
   expect((await api.signIn(other, `${PASSWORD} again`)).status).toBe(200);
 });
 
-it('an import finds one member in both forms', async () => {
-  const pipeline = await openMailPipeline();
-  const text = `Email,First name,Last name\n${UNICODE},Zoe,Lim\n${ASCII},Zoe,Lim\n`;
-  const input = { action: 'check', kind: 'members', fileName: 'list.csv', text };
-  const { report } = (await pipeline.post('/admin/imports', input, { token: pipeline.token })).body.data;
-  expect(report.errors).toEqual([
-    expect.objectContaining({ message: 'Duplicate of row 2.', ranges: [{ from: 3, to: 3, value: ASCII }] }),
-  ]);
-});
-
 it('SES gets the form that it takes, and its events block the address in both', async () => {
   const pipeline = await openMailPipeline();
   const [address = ''] = await pipeline.addMembers([{ email: 'bounce@bücher.example' }]);

@@ -31,33 +31,6 @@ it.each([
   },
 );
 
-it('the deliveries of a campaign are exported as CSV without formulas, and the audit log has the export', async () => {
-  const { sendTo, work, hear, admin } = await open();
-  const { id } = await sendTo([
-    ...addressed('=cmd@example.org', 'bounce@example.org'),
-    { email: 'chen@example.org', announcementsOff: true },
-  ]);
-  await work();
-  await hear();
-  const { fileName, url } = await admin.data(`/admin/export-deliveries?id=${id}`);
-  const file = await fetch(url);
-  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${fileName}"`);
-  expect(fileName).toBe(`mail-2026-03-02-${id.slice(0, 8)}.csv`);
-  const [header, formula, bounced, unsubscribed] = (await file.text()).split('\r\n');
-  expect(header).toBe('"Address","Status","Since","Detail","History"');
-  expect(formula).toMatch(/^"'=cmd@example\.org","Delivered"/);
-  expect(bounced).toMatch(/"Bounced".*550 5\.1\.1 user unknown/);
-  expect(unsubscribed).toMatch(/"Skipped".*"Unsubscribed from announcements"/);
-  const { items: entries } = await admin.data('/admin/audit?month=2026-03');
-  expect(entries).toContainEqual(
-    expect.objectContaining({
-      administrator: 'utah_teapot',
-      action: 'export-deliveries',
-      details: expect.objectContaining({ campaign: id, deliveries: '3' }),
-    }),
-  );
-});
-
 it('five soft bounces suppress an address, and unblocking it resets the count', async () => {
   const { addMembers, send, work, hear, pass, admin } = await open();
   const [address = ''] = await addMembers(addressed('Soft-Bounce@example.org'));

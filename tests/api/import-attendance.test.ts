@@ -12,15 +12,6 @@ const PG = { name: 'Pacific Graphics 2026', link: '', venue: 'Taipei', date: 'Oc
 
 it.each([
   [
-    'the participants of a Zoom meeting',
-    [
-      'Name (Original Name),User Email,Total Duration (Minutes),Guest',
-      'Utah Teapot (Uni A),teapot@example.org,61,No',
-      'Guest One,,60,Yes',
-    ],
-    ['2 add teapot@example.org: utah_teapot: Pacific Graphics 2026', '3 left-out : Guest One'],
-  ],
-  [
     'the attendees of a Zoom webinar, below its hosts',
     [
       'Attendee Report',

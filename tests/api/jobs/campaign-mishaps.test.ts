@@ -4,7 +4,6 @@ import {
   rejectedInRowNote,
   senderProblemNote,
 } from '../../../functions/mail/campaigns/automatic-stops.ts';
-import { findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import type { SenderProblem } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses-account.ts';
@@ -14,7 +13,6 @@ import {
   type MailPipeline,
   openMailPipeline as open,
 } from '../../support/jobs/mail-pipeline.ts';
-import { atCalls } from '../../support/table/at-calls.ts';
 import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 
 const MINUTE = 60_000;
@@ -76,28 +74,6 @@ describe('sending a campaign', () => {
     expect(arrived()).toEqual(to);
     const ended = deliveryCounts({ unknown: unanswered, sent: 60 - unanswered });
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ended });
-  });
-
-  it('is done where it was paused by the last of its emails', async () => {
-    const { sendTo, work, hear, mail, senderContext, pass } = await open();
-    const notes: (string | undefined)[] = [];
-    const { id } = await sendTo([{ email: 'complaint@example.org' }, {}]);
-    // SES reports it as spam before its turn is counted.
-    atCalls(senderContext.table, /^UpdateItem .*":inDoubt"/, async (go) => {
-      await hear();
-      notes.push((await findCampaign(senderContext, id))?.note);
-      return go();
-    });
-    await work();
-    expect(notes.at(-1)).toBe('Paused automatically: 1 email was marked as spam.');
-    pass(61_000);
-    await work();
-    const { state, note, counts } = await mail(id);
-    expect({ state, note, counts }).toEqual({
-      state: 'done',
-      note: undefined,
-      counts: deliveryCounts({ complained: 1, delivered: 1 }),
-    });
   });
 
   it('waits without a connection to SES, then sends every delivery once', async () => {

@@ -1,7 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import { workOnImport } from '../../../functions/imports/work-on-imports.ts';
-import { keys } from '../../../functions/platform/table/schema.ts';
-import { update } from '../../../functions/platform/table/writes.ts';
 import { POSITION, startImporting } from '../../support/api/importing.ts';
 import { listOfMembers } from '../../support/api/lists.ts';
 import { atNextCall } from '../../support/table/at-calls.ts';
@@ -61,29 +59,6 @@ it('an import whose administrator has lost the role goes on under another one wh
   const { history } = await api.operator.viewMember('m2');
   const entry = history.entries.find(({ action }) => action === 'import-member');
   expect(entry?.actor).toMatchObject({ username: 'suzanne' });
-});
-
-it('what the version before has left goes on: a wave of invitations to its end, a cancelled import is put away', async () => {
-  const id = await startAndLose(7);
-  api.pass(SILENT_MS);
-  await api.sweep();
-  await api.work();
-  const left = {
-    inviteesWanted: 5,
-    inviteesDone: 2,
-    invited: 2,
-    inviter: { by: 'operator' },
-    progressedAt: '',
-  };
-  const { id: cancelled } = (await api.check('Email,First name,Last name\nx@example.org,X,Y')).job;
-  await api.table.commit([
-    update('wave', keys.import(id), left),
-    update('cancelled', keys.import(cancelled), { state: 'cancelled' }),
-  ]);
-  await api.sweep();
-  await api.work();
-  expect(await api.find(id)).toMatchObject({ inviteesDone: 5, invited: 5, isUnderWay: false });
-  expect(await api.find(cancelled)).toMatchObject({ state: 'cancelled', invitees: 0, isUnderWay: false });
 });
 
 it('one import is applied at a time, and the next follows by itself', async () => {

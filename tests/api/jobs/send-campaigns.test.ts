@@ -2,11 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { limitRules } from '../../../functions/limits/limits.ts';
 import { findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
-import {
-  claimDelivery,
-  insertDeliveries,
-  transitionDelivery,
-} from '../../../functions/mail/campaigns/delivery-repository.ts';
+import { insertDeliveries } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { insertSuppression } from '../../../functions/mail/suppressions/repository.ts';
 import { holdSender } from '../../../functions/mail/transactional/sender-repository.ts';
 import { findMemberByEmail, setAnnouncements } from '../../../functions/members/repository.ts';
@@ -189,20 +185,6 @@ describe('a campaign', () => {
     expect(await pipeline.mail(id)).toMatchObject({ state: 'done', counts });
   });
 
-  it('has one worker for each delivery, whose repeated calls change nothing', async () => {
-    const { sendTo, senderContext, time } = await open();
-    const { id, to } = await sendTo(1);
-    const [address = ''] = to;
-    const campaign = await findCampaign(senderContext, id);
-    if (campaign) await insertDeliveries(senderContext, campaign, [{ uid: '20000000', address }]);
-    const claim = (claimId: string) => claimDelivery(senderContext, id, address, claimId, time.now);
-    const giveBack = (claimId: string) =>
-      transitionDelivery(senderContext, id, address, ['sending'], 'pending', time.now, { claimId });
-    expect([await claim('first'), await claim('first'), await claim('second')]).toEqual([true, true, false]);
-    expect([await giveBack('second'), await giveBack('first')]).toEqual([false, true]);
-    expect([await claim('second'), await giveBack('first')]).toEqual([true, false]);
-  });
-
   it('is created once by a double submit, and again after ten minutes', async () => {
     const { addMembers, send, work, arrived, pass, count, operator } = await open();
     const to = await addMembers(2);
@@ -218,24 +200,6 @@ describe('a campaign', () => {
     expect((await send(to)).body.data.id).toBe(again);
   });
 
-  it('is sent at its scheduled minute', async () => {
-    const { sendTo, work, arrived, pass, mail } = await open();
-    const { id, to } = await sendTo(3, { scheduleTime: '2026-03-02T18:00:00+08:00' });
-    await work();
-    expect(await mail(id)).toMatchObject({
-      state: 'scheduled',
-      sendAt: '2026-03-02T10:00:00.000Z',
-      counts: deliveryCounts({ waiting: 3 }),
-    });
-    pass(2 * HOUR - 1);
-    await work();
-    expect(arrived()).toEqual([]);
-    pass(1);
-    await work();
-    expect(arrived()).toEqual(to);
-    expect(await mail(id)).toMatchObject({ state: 'done' });
-  });
-
   it('can be scheduled from a minute to a year ahead', async () => {
     const { addMembers, send } = await open();
     const to = await addMembers(1);
@@ -247,20 +211,6 @@ describe('a campaign', () => {
       expect(await replyAt(accepted)).toEqual([200, undefined]);
     for (const refused of ['2026-03-02T08:00:59Z', '2027-03-02T08:00:01Z', '2026-03-03T08:00:00'])
       expect(await replyAt(refused)).toEqual([400, 'schedule']);
-  });
-
-  it('sends nothing if it is cancelled before its time', async () => {
-    const { sendTo, work, arrived, pass, mail, change } = await open();
-    const { id } = await sendTo(3, { scheduleTime: '2026-03-02T10:00:00Z' });
-    await work();
-    expect((await change('cancel', id)).status).toBe(200);
-    expect((await change('cancel', id)).status).toBe(409);
-    pass(3 * HOUR);
-    await work();
-    expect(arrived()).toEqual([]);
-    const counts = deliveryCounts({ cancelled: 3 });
-    const note = 'Cancelled by Utah Teapot.';
-    expect(await mail(id)).toMatchObject({ state: 'cancelled', finished: 0, note, counts });
   });
 
   it.each([

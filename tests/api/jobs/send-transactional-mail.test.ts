@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { transitionDelivery } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { sendDueMail } from '../../../functions/mail/outbox/send-due-mail.ts';
-import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
-import { membershipEndingMail } from '../../../functions/mail/transactional/messages/membership.ts';
 import { listDueMails } from '../../../functions/mail/transactional/repository.ts';
 import type { Mailer } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
@@ -133,22 +131,6 @@ describe('the mail worker', () => {
       state: 'suppressed',
       reason: 'The code expired before the email could be sent',
     });
-  });
-
-  it('does not send that a membership ends after it has ended', async () => {
-    await deliver();
-    const member = await api.operator.findMember('王小明');
-    const ending = { end: '2026-03-03', paidUntil: '2028-01-01' };
-    for (const hasEnded of [false, true])
-      await api.table.commit(
-        enqueueMailWrites(membershipEndingMail(api.context, member, { ...ending, hasEnded })),
-      );
-    // The day after the end, 0:00 in Hong Kong.
-    api.time.now = new Date('2026-03-03T16:00:00Z');
-    expect(await deliver()).toBe(1);
-    const [latest] = await inbox();
-    expect(latest?.text).toContain('membership ended on 3 March 2026');
-    expect(api.reports).toContainEqual(expect.objectContaining({ outcome: 'too-late' }));
   });
 
   it.each([
