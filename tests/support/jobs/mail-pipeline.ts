@@ -160,17 +160,6 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       files,
     );
 
-  /** Does this after each turn of a campaign, for one after the other, until the returned function is called. */
-  function afterEachTurn(act: (turn: number) => unknown): () => void {
-    let turns = 0;
-    return atCalls(senderContext.table, /^UpdateItem .*"SET rejectedInRow/, async (go) => {
-      turns += 1;
-      const counted = await go();
-      await act(turns);
-      return counted;
-    });
-  }
-
   return {
     ...api,
     ses,
@@ -179,7 +168,6 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     inbox,
     events,
     senderContext,
-    eventContext,
     get token() {
       return token;
     },
@@ -203,9 +191,14 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       await runSender();
       await messages.drain(runSender);
     },
-    afterEachTurn,
     hear,
-    hearAfterEachTurn: () => afterEachTurn(() => hear()),
+    /** Hears after each turn of a campaign, for one after the other, until the returned function is called. */
+    hearAfterEachTurn: () =>
+      atCalls(senderContext.table, /^UpdateItem .*"SET rejectedInRow/, async (go) => {
+        const counted = await go();
+        await hear();
+        return counted;
+      }),
     /** Sends the codes and notices that are due, and hears what became of them. */
     async sendCodesAndNotices() {
       await sendDueMail({ ...api.context, ...api.grantedTo('send-transactional-mail'), mailer });
