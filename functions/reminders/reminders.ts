@@ -17,7 +17,7 @@ import { type DueStage, findReminded, markRemindedWrite } from './repository.ts'
 export type Stages = readonly string[];
 
 /** From a month before the end of a membership to the day after it. */
-export const defaultStages: Stages = ['12-01', '12-15', '12-31', '01-02'];
+const defaultStages: Stages = ['12-01', '12-15', '12-31', '01-02'];
 
 /** A missed reminder is still sent within these days; a later one would only surprise. */
 const CATCH_UP_DAYS = 31;

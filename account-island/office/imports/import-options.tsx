@@ -4,7 +4,7 @@ import { foreignWords, type ReadText } from '#shared/text-file';
 import { chooseEncoding, importMessages as texts } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioGroup, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
 import { useSegments } from '../../ui/use-segments.ts';
 
