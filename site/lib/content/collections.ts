@@ -2,13 +2,11 @@ import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
 import { isPublished, isVisible } from '../../schemas/fields.ts';
 import { awards, nav, newsletters, people, series, summit, webinar } from './data.ts';
-import { listDataSets } from './data-sets.ts';
 import { buildDay } from './dates.ts';
-import { finishedFiles, issues } from './files.ts';
+import { finishedFiles } from './files.ts';
 import { findSeries } from './navigation.ts';
 import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
-import { collectPeople } from './person-records.ts';
 import { sessionPosterPath } from './webinar.ts';
 
 /** The text of a page, from content/pages/<id>.mdx. */
@@ -20,7 +18,7 @@ export const loadPage = async (id: string) => {
 };
 
 /** The pages of content/pages, each with its whole address, if it has one of its own. */
-const loadPages = async () => {
+export const loadPages = async () => {
   const entries = await getCollection('pages', ({ data }) => isPublished(data));
   return entries.map(({ id, body = '', data }) => ({
     ...data,
@@ -111,7 +109,7 @@ const loadWorkshops = async () => {
 };
 
 /** What this build says of people, awards, sessions and conferences. */
-const loadContent = async () => ({
+export const loadContent = async () => ({
   people,
   webinar,
   summit,
@@ -121,9 +119,6 @@ const loadContent = async () => ({
   workshops: await loadWorkshops(),
 });
 export type Content = Awaited<ReturnType<typeof loadContent>>;
-
-/** Everybody whom this build names, each once. */
-export const listPeople = async () => collectPeople(await loadContent());
 
 /** The finished files that this build offers: all but those of samples and drafts that it leaves out. */
 export const listFinishedFiles = async () => {
@@ -137,24 +132,4 @@ export const listFinishedFiles = async () => {
   return [...finishedFiles]
     .map(([path, readDataAddress]) => ({ path, readDataAddress }))
     .filter(({ path }) => !hidden.includes(path));
-};
-
-/** The open data. */
-export const loadDataSets = async () => {
-  const pages = await loadPages();
-  return listDataSets({
-    ...(await loadContent()),
-    newsletters: newsletters.issues.map(({ number, date, toBeConfirmed: sample }) => {
-      const href = issues.find((issue) => issue.number === number)?.href;
-      return {
-        number,
-        date,
-        document: href === sample?.document ? undefined : href,
-        sources: newsletters.source,
-      };
-    }),
-    events: pages.flatMap(({ title, path: page, event, source: sources }) =>
-      event && page ? [{ ...event, title, page, sources }] : [],
-    ),
-  });
 };

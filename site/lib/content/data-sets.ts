@@ -1,12 +1,10 @@
 import { formatCsv } from '#shared/csv';
 import { hongKongDate } from '#shared/hong-kong';
-import type { Content } from './collections.ts';
-import { site } from './data.ts';
+import { loadContent, loadPages } from './collections.ts';
+import { newsletters, site } from './data.ts';
 import { listBestPapers, listEditionRecords, listProceedings } from './edition-records.ts';
+import { issues } from './files.ts';
 import { listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
-
-/** What the data sets are made of. */
-type OpenContent = Content & { newsletters: object[]; events: { start: string }[] };
 
 export const dataFormats = ['json', 'csv'] as const;
 type DataFormat = (typeof dataFormats)[number];
@@ -19,8 +17,17 @@ const set = (name: string, title: string, description: string, columns: string, 
 type DataSet = ReturnType<typeof set>;
 
 /** The data sets of the site. */
-export const listDataSets = (content: OpenContent): DataSet[] => {
+export const loadDataSets = async (): Promise<DataSet[]> => {
+  const content = await loadContent();
   const editions = listEditionRecords(content.series);
+  const issueRecords = newsletters.issues.map(({ number, date, toBeConfirmed: sample }) => {
+    const href = issues.find((issue) => issue.number === number)?.href;
+    const document = href === sample?.document ? undefined : href;
+    return { number, date, document, sources: newsletters.source };
+  });
+  const events = (await loadPages()).flatMap(({ title, path: page, event, source: sources }) =>
+    event && page ? [{ ...event, title, page, sources }] : [],
+  );
   return [
     set(
       'editions',
@@ -71,14 +78,14 @@ export const listDataSets = (content: OpenContent): DataSet[] => {
       'Newsletter issues',
       'Dates and documents of the issues, as far as known.',
       'number date document sources',
-      content.newsletters,
+      issueRecords,
     ),
     set(
       'events',
       'Workshops and summits',
       'Times and places of events with a page of their own.',
       'title start end place page sources',
-      content.events.toSorted((a, b) => b.start.localeCompare(a.start)),
+      events.toSorted((a, b) => b.start.localeCompare(a.start)),
     ),
   ];
 };

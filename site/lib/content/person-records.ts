@@ -1,4 +1,4 @@
-import type { Content } from './collections.ts';
+import { type Content, loadContent } from './collections.ts';
 import { knownName, names, site } from './data.ts';
 import { listBestPapers, listEditionRecords } from './edition-records.ts';
 import { runsWithoutLanguage } from './languages.ts';
@@ -148,7 +148,8 @@ export type Person = ReturnType<typeof toPerson>;
  * Everybody whom the records name, each once.
  * @throws for a name that makes no address or that of another name, or whose language nothing tells
  */
-export const collectPeople = (content: Content): Person[] => {
+export const listPeople = async (): Promise<Person[]> => {
+  const content = await loadContent();
   const mentions = [
     ...mentionOffices(content),
     ...mentionAwards(content),

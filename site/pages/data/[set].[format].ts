@@ -1,6 +1,5 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { loadDataSets } from '../../lib/content/collections.ts';
-import { dataFormats, formatDataSet } from '../../lib/content/data-sets.ts';
+import { dataFormats, formatDataSet, loadDataSets } from '../../lib/content/data-sets.ts';
 
 export const getStaticPaths = async () =>
   (await loadDataSets()).flatMap((set) =>
