@@ -19,6 +19,7 @@ import { Construct } from 'constructs';
 import { verifyArchivePassword } from '#contract/archive';
 import { login, register, resetPassword } from '#contract/auth';
 import { envNames } from '#shared/deployment';
+import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stages.ts';
 import { createAlarm, sumOf } from './alarms.ts';
 import { pathOf } from './firewall-rules.ts';
@@ -38,6 +39,7 @@ export const hashingCalls = [login, register, resetPassword, verifyArchivePasswo
 const hashingThrottle = { rateLimit: 20, burstLimit: 60 };
 
 export interface ApiProps extends Product {
+  data: DataStack;
   images: Bucket;
   originSecret: Secret;
 }

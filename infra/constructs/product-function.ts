@@ -18,7 +18,6 @@ import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import type { FunctionName } from '../build-functions.ts';
 import { type BucketName, type FileRights, fileRights } from '../file-rights.ts';
-import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stages.ts';
 import { deniedOnAuditLog, type TableAction, type TableRights, tableRights } from '../table-rights.ts';
 import { addOutputs } from './outputs.ts';
@@ -28,7 +27,7 @@ import { countEvents } from './stage-alarms.ts';
 /** What all functions of a stage are made of. */
 export interface Product {
   stage: Stage;
-  data: DataStack;
+  data: { table: ITableV2; files: IBucket; mailFiles: IBucket };
   /** The built folder of each Lambda function. */
   functionFolder: (name: FunctionName) => string;
 }

@@ -12,8 +12,10 @@ import { acknowledge } from '../constructs/nag.ts';
 import type { Product } from '../constructs/product-function.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import type { Stage } from '../stages.ts';
+import type { DataStack } from './data-stack.ts';
 
 export interface JobsProps extends StackProps, Product {
+  data: DataStack;
   /** The site's own address, without a final slash. */
   siteUrl: string;
 }

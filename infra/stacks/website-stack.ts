@@ -13,8 +13,10 @@ import { SiteUpload } from '../constructs/site-upload.ts';
 import { StageAlarms } from '../constructs/stage-alarms.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { secretOutput } from '../stages.ts';
+import type { DataStack } from './data-stack.ts';
 
 export interface WebsiteProps extends StackProps, Product {
+  data: DataStack;
   site: SiteBuild;
   /** Undefined for a stage without a firewall. */
   webAclArn: string | undefined;

@@ -145,7 +145,7 @@ export const rules: readonly Rule[] = [
   only('local-and-cli', '^infra/(local|cli)/', [
     '^infra/',
     '^content/site\\.json',
-    '^functions/(handlers/.*|contract/.*|shared/.*|platform/time-limits|platform/table/(schema|table))\\.ts$',
+    '^functions/(handlers/.*|contract/.*|shared/.*|platform/(load-once|time-limits)|platform/table/(schema|table))\\.ts$',
     '^node_modules/',
   ]),
   {
