@@ -106,7 +106,7 @@ const formsOfMembers: Record<string, Form> = {
     open: ({ page }) => press(page, 'Add a passkey'),
     submit: 'Continue',
   },
-  'password/two-step/set-up-dialog': {
+  'password/two-step-dialog': {
     on: password,
     async open({ page, replyTo }) {
       await press(page, 'Set up');
