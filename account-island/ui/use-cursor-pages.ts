@@ -28,6 +28,8 @@ export interface CursorPagesOptions<Data extends Page> {
   fetchPage: (cursor: string | undefined) => Promise<Data>;
   /** The first page, if another reply included it. */
   initialPage?: Data | undefined;
+  /** Its pages are no steps of the browser's history, which would lead back to a dialog that is closed. */
+  isInDialog?: boolean;
   /** Milliseconds until the page is read again; false for never. */
   pollInterval?: (page: Data | undefined) => number | false;
 }
@@ -41,6 +43,7 @@ export function useCursorPages<Data extends Page>({
   queryKey,
   fetchPage,
   initialPage,
+  isInDialog = false,
   pollInterval,
 }: CursorPagesOptions<Data>) {
   const address = useLocation();
@@ -51,6 +54,7 @@ export function useCursorPages<Data extends Page>({
   const cursor = position?.before.at(-1)?.cursor;
   const open = (before: readonly PageBefore[]) =>
     navigate(address, {
+      replace: isInDialog,
       state: keepState({
         positions: [...positions.filter((each) => each !== position), { list, before: [...before] }],
         openedFrom,

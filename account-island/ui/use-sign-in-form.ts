@@ -22,7 +22,8 @@ export function useSignInForm(
           username: typed('username'),
           password: typed('password'),
           rememberMe: typed('rememberMe') !== '',
-          ...(hasCode && { secondFactor: typed(SECOND_FACTOR) }),
+          // Empty while its field is still being loaded.
+          ...(typed(SECOND_FACTOR) !== '' && { secondFactor: typed(SECOND_FACTOR) }),
         });
       } catch (error) {
         if (!(error instanceof ApiError && error.is('second-factor-needed'))) throw error;

@@ -68,8 +68,8 @@ export async function findSessionAndMember(
 }
 
 /**
- * The uid of the member with this canonical username or address, `NO_MEMBER` if there is none, and what was tried with it
- * from this network before; in one call of the table.
+ * The uid of the member with this canonical username or address, `NO_MEMBER` if there is none, and the failed log-ins with
+ * it and whether this network is known; in one call of the table.
  */
 export async function findNameAndHistory(
   context: Pick<Context, 'table' | 'now'>,

@@ -137,6 +137,9 @@ async function applyChange(
       return;
     case 'remove-conference-record':
       return removeConferenceRecord(context, action, input.id);
+    default:
+      // An action of the contract without a case does not compile.
+      throw new Error(`no such action: ${input satisfies never}`);
   }
 }
 

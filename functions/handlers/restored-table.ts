@@ -93,7 +93,7 @@ async function skipReceiptNumbers(
   return { next: lastGiven + 1, skipped: lastGiven - known };
 }
 
-/** Runs the days since then without their emails: they have left. */
+/** Runs the days since then without their emails: they have left. Rejects after all days if a member could not be marked. */
 async function markReminders(
   table: Table,
   runtime: Runtime,
@@ -101,11 +101,18 @@ async function markReminders(
 ): Promise<number> {
   const context = { ...runtime, table, stages, onlyMarks: true };
   let marked = 0;
+  const failures: unknown[] = [];
   for (let day = hongKongDate(restoredAt); day <= hongKongDate(runtime.now()); day = addDays(day, 1)) {
     const run = hongKongInstant(day, reminderTime);
     if (run < restoredAt || run > runtime.now()) continue;
-    marked += (await remindMembers({ ...context, now: () => run })).reminded;
+    await remindMembers({ ...context, now: () => run }).then(
+      ({ reminded }) => {
+        marked += reminded;
+      },
+      (cause) => failures.push(cause),
+    );
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all reminders were marked as sent.');
   return marked;
 }
 

@@ -87,7 +87,7 @@ export const giveBack = (
 export const resetCounter = (context: WithClock, rule: CountingRule, subject: Subject): Promise<void> =>
   writeRows(context.table, [], [counterKey(context, rule, subject)]);
 
-/** Where the history of logins from this network to this account is, for `parseSignInHistory`. */
+/** Where the failed log-ins to this account are, and whether this network is known, for `parseSignInHistory`. */
 export const signInHistoryKeys = (context: WithClock, account: string, network: string): Key[] => [
   failuresKey(context, account),
   networkKey(account, network),

@@ -44,7 +44,7 @@ export type RemindersContext = ChangeContext &
     onlyMarks?: boolean;
   };
 
-/** The row of each member and their mark are read together, and a batch reads a hundred rows. */
+/** At most a hundred rows are read at once: of each member who is due, their own and their mark. */
 const MEMBERS_AT_ONCE = 50;
 
 /**

@@ -119,14 +119,14 @@ describe('stopping the product', () => {
   });
 
   it('follows the end of the guard of the database, which is reported', async () => {
-    // On data of its own, where no job has to go on that an earlier end has cut: it would report the loss too.
     const data = temporaryFolder();
     const product = await started(data);
     const { ended, url, running } = product;
     const victim = processesOf(data).find(({ command }) => command.startsWith('guard'));
     process.kill(victim?.processId ?? 0, 'SIGKILL');
     expect(await ended).toBe(1);
-    expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
+    // A job that runs at that moment reports the loss too.
+    expect(complaints(product)).toContain('The local database stopped unexpectedly. Stopping the server.\n');
     await until(() => nothingIsLeft([url, running.databaseEndpoint], data));
   });
 });

@@ -22,7 +22,11 @@ interface Props {
 }
 
 /** Asks for the input of an action on a member. */
-export function MemberActionDialog({ action, member, onDone, onCancel }: Props) {
+export function MemberActionDialog({ action, member: latest, onDone, onCancel }: Props) {
+  const [opened] = useState(latest);
+  // While somebody types, nothing changes the fields; a try that met another change has read the member again.
+  const [isTried, setIsTried] = useState(false);
+  const member = isTried ? latest : opened;
   // What was typed before the member was read again. Only that is sent: what somebody else has changed stays.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [attempt] = useState(() => crypto.randomUUID());
@@ -58,6 +62,7 @@ export function MemberActionDialog({ action, member, onDone, onCancel }: Props) 
       }}
       run={async (input, given) => {
         setTyped(changedTexts(given, profile));
+        setIsTried(true);
         const { data } = await change(() => request(changeMember, input));
         return data.outcome === 'unchanged' ? texts.nothingChanged : done;
       }}

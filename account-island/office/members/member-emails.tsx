@@ -4,6 +4,7 @@ import { deliveryStatusNames } from '#shared/choices';
 import { reasonText } from '#shared/delivery-reasons';
 import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts';
 import { formatShortInHongKong } from '../../text/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -65,4 +66,6 @@ export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
 
 const POLL_MS = 10_000;
 
-const isUnderWay = ({ state }: MemberEmail): boolean => state === 'waiting' || state === 'sending';
+/** One that waits for longer than an hour belongs to an email that is paused, or has a problem. */
+const isUnderWay = ({ state, at }: MemberEmail): boolean =>
+  (state === 'waiting' || state === 'sending') && serverNow().getTime() - Date.parse(at) < 3_600_000;

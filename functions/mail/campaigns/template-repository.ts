@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
-import { findRow, listRows } from '../../platform/table/rows.ts';
+import { findRow, queryAll } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import type { TableWrite } from '../../platform/table/table.ts';
+import { parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { put, remove } from '../../platform/table/writes.ts';
 
 const TemplateName = z.object({
@@ -24,9 +24,17 @@ export type Template = z.output<typeof Template>;
 
 const keyOf = (name: string) => keys.campaignTemplate(canonicalize(name));
 
-/** By name. */
-export const listTemplates = ({ table }: WithTable): Promise<Pick<Template, 'name' | 'savedAt'>[]> =>
-  listRows(table, keys.campaignTemplate(''), TemplateName);
+/** By name, without their texts, which may have 256 KB each. */
+export function listTemplates({ table }: WithTable): Promise<Pick<Template, 'name' | 'savedAt'>[]> {
+  const rows = queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.campaignTemplate('').pk },
+    ExpressionAttributeNames: { '#name': 'name' },
+    ProjectionExpression: '#name, savedAt',
+    ConsistentRead: true,
+  });
+  return Array.fromAsync(rows, (row) => parseItem(TemplateName, row));
+}
 
 export const findTemplate = ({ table }: WithTable, name: string): Promise<Template | undefined> =>
   findRow(table, keyOf(name), Template);

@@ -89,14 +89,17 @@ const HOUR_MS = 3_600_000;
 /** The time after the end of a campaign in which delivery reports still arrive. */
 const REPORTS_MS = HOUR_MS / 4;
 const SHORTEST_POLL_MS = 2000;
+const LONGEST_POLL_MS = 10_000;
 
 /**
  * Milliseconds until a campaign is read again, false if nothing changes any more. Counting many deliveries takes the server
  * longer, so large campaigns are read less often.
  */
-export function pollIntervalMs({ total, dueAt, endedAt }: CampaignSummary, now: Date): number | false {
+export function pollIntervalMs({ state, total, dueAt, endedAt }: CampaignSummary, now: Date): number | false {
   const untilStart = Date.parse(dueAt) - now.getTime();
-  const pause = Math.max(SHORTEST_POLL_MS, total);
+  const pause = Math.min(Math.max(SHORTEST_POLL_MS, total), LONGEST_POLL_MS);
+  // Somebody else may resume it.
+  if (state === 'paused') return 5 * pause;
   if (endedAt === undefined) return Math.max(pause, Math.min(untilStart, HOUR_MS));
   return now.getTime() - Date.parse(endedAt) < REPORTS_MS && 5 * pause;
 }

@@ -19,6 +19,7 @@ import { ResultNotice } from '../../../ui/notice.tsx';
 import { ResourceList } from '../../../ui/resource-list.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { ADMIN_DATA } from '../../../ui/use-member.ts';
 import {
   type MemberFilter,
   noFilter,
@@ -150,7 +151,8 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
       onCancel={onCancel}
     >
       <ResourceList
-        queryKey={['recipients', filter]}
+        queryKey={[...ADMIN_DATA, 'recipients', filter]}
+        isInDialog
         fetchPage={(cursor) => fetchPage(filter, PAGE_SIZE, cursor)}
         words={{
           none: members.noMembers,

@@ -24,11 +24,12 @@ export function MessageEditor({ initial, error, onChange }: Props) {
   const [hasLinkPrompt, setHasLinkPrompt] = useState(false);
   /** Each waits for its description. */
   const [images, setImages] = useState<readonly File[]>([]);
-  /** False if there are none. */
+  /** False if there are no files; the browser would open one that is no image. */
   const askForImages = (files: readonly File[]) => {
     if (files.length === 0) return false;
-    setHasLinkPrompt(false);
-    setImages(files);
+    const pictures = files.filter(({ type }) => type.startsWith('image/'));
+    if (pictures.length > 0) setHasLinkPrompt(false);
+    setImages(pictures);
     return true;
   };
   const editor = useEditor({
