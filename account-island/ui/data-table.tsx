@@ -18,7 +18,8 @@ export interface Column<Row> {
 export interface ListSelection<Row> {
   size: number;
   has: (row: Row) => boolean;
-  change: (rows: readonly Row[], isSelected: boolean) => void;
+  /** `areAll`: they are what `loadAll` has loaded. */
+  change: (rows: readonly Row[], isSelected: boolean, areAll?: boolean) => void;
   clear: () => void;
   /** All rows that match the filter. */
   loadAll: () => Promise<readonly Row[]>;

@@ -94,7 +94,7 @@ function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionB
   const { size, change, clear, loadAll } = selection;
   const bar = useRef<HTMLElement>(null);
   const all = useAction(loadAll, {
-    onSuccess: (rows) => change(rows, true),
+    onSuccess: (rows) => change(rows, true, true),
     failed: (error) => errorSentence(error, words.failed ?? messages.loadFailed),
   });
   return (

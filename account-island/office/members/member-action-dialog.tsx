@@ -22,11 +22,9 @@ interface Props {
 }
 
 /** Asks for the input of an action on a member. */
-export function MemberActionDialog({ action, member: latest, onDone, onCancel }: Props) {
-  const [opened] = useState(latest);
-  // While somebody types, nothing changes the fields; a try that met another change has read the member again.
-  const [isTried, setIsTried] = useState(false);
-  const member = isTried ? latest : opened;
+export function MemberActionDialog({ action, member: opened, onDone, onCancel }: Props) {
+  // The fields begin with these values: while somebody types, only a try that met another change sets them anew.
+  const [member, setMember] = useState(opened);
   // What was typed before the member was read again. Only that is sent: what somebody else has changed stays.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [attempt] = useState(() => crypto.randomUUID());
@@ -61,9 +59,13 @@ export function MemberActionDialog({ action, member: latest, onDone, onCancel }:
         }),
       }}
       run={async (input, given) => {
-        setTyped(changedTexts(given, profile));
-        setIsTried(true);
-        const { data } = await change(() => request(changeMember, input));
+        const { data } = await change(
+          () => request(changeMember, input),
+          (now) => {
+            setTyped(changedTexts(given, profile));
+            setMember(now);
+          },
+        );
         return data.outcome === 'unchanged' ? texts.nothingChanged : done;
       }}
       onDone={onDone}

@@ -61,15 +61,23 @@ export const memberQuery = (uid: string) =>
     queryFn: async () => (await request(getMember, { uid })).data,
   });
 
-/** Runs a change of a member. If somebody else was faster, the screen reads the member again before the error is shown. */
+/**
+ * Runs a change of a member. If somebody else was faster, the screen reads the member again before the error is shown, and
+ * `onReadAgain` has what it says now.
+ */
 export function useMemberChange(uid: string) {
   const client = useQueryClient();
-  return async <Result>(change: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(
+    change: () => Promise<Result>,
+    onReadAgain?: (member: Member) => void,
+  ): Promise<Result> => {
     try {
       return await change();
     } catch (error) {
-      if (error instanceof ApiError && error.is('member-conflict'))
-        await client.fetchQuery({ ...memberQuery(uid), staleTime: 0 }).catch(() => undefined);
+      if (error instanceof ApiError && error.is('member-conflict')) {
+        const now = await client.fetchQuery({ ...memberQuery(uid), staleTime: 0 }).catch(() => undefined);
+        if (now) onReadAgain?.(now.member);
+      }
       throw error;
     }
   };

@@ -135,11 +135,10 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
     .filter(({ name }) => name !== 'state')
     .map((field) => (field.name === 'status' ? { ...field, options: STATUSES } : field));
   const addresses = new Set(selected.recipients);
-  const change = (rows: readonly Recipient[], isSelected: boolean) => {
+  const change = (rows: readonly Recipient[], isSelected: boolean, areAll = false) => {
     const next = new Set(addresses);
     for (const { email } of rows) isSelected ? next.add(email) : next.delete(email);
-    // More than a page are all who match.
-    const isFilter = rows.length > PAGE_SIZE && next.size === rows.length;
+    const isFilter = areAll && next.size === rows.length;
     setSelected({ recipients: [...next], audience: isFilter ? wordsOf(filter, fields) : '' });
   };
   return (
