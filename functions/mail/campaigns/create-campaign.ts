@@ -57,11 +57,11 @@ export async function findCampaignOrThrow(context: WithTable, id: string): Promi
 export async function findMessageOrThrow(
   context: Pick<Context, 'table' | 'mailFiles'>,
   id: string,
-): Promise<MessageContent> {
+): Promise<{ campaign: Campaign; message: MessageContent }> {
   const campaign = await findCampaignOrThrow(context, id);
   const message = await getMessage(context, campaign.id);
   if (!message) throw new DomainError('campaign-message-deleted');
-  return message;
+  return { campaign, message };
 }
 
 export interface CreatedCampaign {

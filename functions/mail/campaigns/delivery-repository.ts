@@ -36,20 +36,22 @@ export interface DeliveryQuery {
 
 /**
  * By address. `recipients` are those of a campaign whose deliveries are not all written: those without a row come last, and
- * wait.
+ * wait. `search` is the beginning of an address.
  */
 export async function* walkDeliveries(
   context: WithTable,
   id: string,
   recipients: readonly Recipient[] = [],
+  search = '',
 ): AsyncGenerator<Delivery> {
-  const unwritten = new Map(
-    recipients.map(({ uid, address }): [string, Delivery] => {
-      const { sk } = keys.delivery(id, canonicalize(address));
-      return [sk, { sk, address, uid, state: 'pending', times: {} }];
-    }),
-  );
-  for await (const row of rowsWithPrefix(context.table, keys.delivery(id, ''))) {
+  const prefix = canonicalize(search);
+  const unwritten = new Map<string, Delivery>();
+  for (const { uid, address } of recipients) {
+    const { sk } = keys.delivery(id, canonicalize(address));
+    if (canonicalize(address).startsWith(prefix))
+      unwritten.set(sk, { sk, address, uid, state: 'pending', times: {} });
+  }
+  for await (const row of rowsWithPrefix(context.table, keys.delivery(id, prefix))) {
     const delivery = parseDelivery(row);
     unwritten.delete(delivery.sk);
     yield delivery;
@@ -95,20 +97,23 @@ export const findDeliveries = async (
   return (await readRows(context.table, places)).map((item) => item && parseDelivery(item));
 };
 
-/** By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`. */
+/** A page, with `recipients` as in `walkDeliveries`. */
 export async function listDeliveries(
   context: WithTable,
   campaign: Campaign,
   { limit, cursor, state, search = '' }: DeliveryQuery,
   recipients: readonly Recipient[],
 ): Promise<Page<Delivery>> {
-  const { sk: prefix } = keys.delivery(campaign.id, canonicalize(search));
-  const all = await Array.fromAsync(walkDeliveries(context, campaign.id, recipients));
-  const found = all.filter(
-    (delivery) =>
-      delivery.sk.startsWith(prefix) && (state === undefined || deliveryStatus(delivery, campaign) === state),
-  );
-  const { items, next } = pageAfter(found, ({ sk }) => sk.slice('TO#'.length), { cursor, limit });
+  const keyOf = ({ sk }: Delivery) => sk.slice('TO#'.length);
+  const found: Delivery[] = [];
+  for await (const delivery of walkDeliveries(context, campaign.id, recipients, search)) {
+    if (cursor !== undefined && keyOf(delivery) <= cursor) continue;
+    if (state !== undefined && deliveryStatus(delivery, campaign) !== state) continue;
+    found.push(delivery);
+    // Rows come in their order; recipients that have none yet come after them, and belong between them.
+    if (recipients.length === 0 && found.length > limit) break;
+  }
+  const { items, next } = pageAfter(found, keyOf, { cursor, limit });
   return { items, next };
 }
 

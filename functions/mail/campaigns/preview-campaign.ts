@@ -82,7 +82,7 @@ export async function previewMessage(
   caller: Member,
   id: string,
 ): Promise<PersonalizedMessage> {
-  const message = await findMessageOrThrow(context, id);
+  const { message } = await findMessageOrThrow(context, id);
   await recordMessageView(context, actorFromMember(caller), id, message);
   return personalizeMessage(message, caller, context.now(), messageLinks(context), messageFrames.preview);
 }

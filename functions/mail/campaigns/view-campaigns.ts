@@ -122,9 +122,11 @@ export async function duplicateCampaign(
   actor: Actor,
   id: string,
 ): Promise<MessageContent & { replyTo: string }> {
-  const message = await findMessageOrThrow(context, id);
-  const { replyTo = context.contactAddress, subject } = await findCampaignOrThrow(context, id);
-  await recordRecipientsView(context, actor, { id, subject });
-  await recordMessageView(context, actor, id, { subject });
+  const { campaign, message } = await findMessageOrThrow(context, id);
+  const { replyTo = context.contactAddress, subject } = campaign;
+  await Promise.all([
+    recordRecipientsView(context, actor, { id, subject }),
+    recordMessageView(context, actor, id, { subject }),
+  ]);
   return { ...message, replyTo: replyTo === context.contactAddress ? '' : replyTo };
 }
