@@ -7,7 +7,7 @@ import { membershipEndingMail } from '../mail/transactional/messages/membership.
 import type { Member } from '../members/member.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
-import type { ChangeContext, Context } from '../platform/context.ts';
+import type { ChangeContext, Context, WithTable } from '../platform/context.ts';
 import { type DueStage, findReminded, markRemindedWrite } from './repository.ts';
 
 /**
@@ -63,8 +63,7 @@ export async function remindMembers(context: RemindersContext): Promise<Reminder
   const due = findDueStage(stages, hongKongDate(now()));
   if (!due) return counts;
   const expireDate = firstOfJanuary(due.year);
-  for await (const entries of readBatches(walkDirectory(context), MEMBERS_AT_ONCE)) {
-    const uids = entries.filter(({ activeUntil }) => activeUntil === expireDate).map(({ uid }) => uid);
+  for await (const uids of readBatches(uidsUntil(context, expireDate), MEMBERS_AT_ONCE)) {
     const [found, marked] = await Promise.all([findMembers(context, uids), findReminded(context, uids, due)]);
     for (const member of found.values())
       if (!marked.has(member.uid)) counts[await remindOne(context, member, due, expireDate)] += 1;
@@ -72,6 +71,11 @@ export async function remindMembers(context: RemindersContext): Promise<Reminder
   log({ level: 'info', event: 'members-reminded', ...due, ...counts });
   if (counts.failed > 0) throw new Error(`${counts.failed} members were not reminded`);
   return counts;
+}
+
+/** Of the members whose membership ends on a day. */
+async function* uidsUntil(context: WithTable, expireDate: string): AsyncGenerator<string> {
+  for await (const { uid, activeUntil } of walkDirectory(context)) if (activeUntil === expireDate) yield uid;
 }
 
 /** The reminder's mark and its mail are written together, while the member still is as they were read. */

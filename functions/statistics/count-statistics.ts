@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import { dayOf, yearOf } from '#shared/hong-kong';
-import { everyPage } from '#shared/paging';
+import { everyPage, readBatches } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
 import { listSuppressions } from '../mail/suppressions/repository.ts';
-import { findMember, walkDirectory } from '../members/repository.ts';
+import { findMembers, walkDirectory } from '../members/repository.ts';
 import { listTerms } from '../memberships/repository.ts';
 import { listReceipts } from '../payments/receipt-repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
@@ -14,7 +14,8 @@ import { countMail, memberCounter } from './statistics.ts';
 export type CountContext = Pick<Context, 'table' | 'log' | 'now'>;
 
 const ROWS_PER_PAGE = 1000;
-/** Members that are read at a time. */
+const MEMBERS_AT_ONCE = 1000;
+/** Members whose terms and receipts are read at a time. */
 const CONCURRENT_READS = 32;
 
 /**
@@ -29,17 +30,16 @@ export async function countStatistics(context: CountContext): Promise<void> {
   const blocked = await listBlockedAddresses(context);
   const read = pLimit(CONCURRENT_READS);
   let members = 0;
-  await read.map(await Array.fromAsync(walkDirectory(context)), async ({ uid, email }) => {
-    const [member, terms, receipts] = await Promise.all([
-      findMember(context, uid),
-      listTerms(context, uid),
-      listReceipts(context, uid),
-    ]);
-    // Deleted since the index was read.
-    if (!member) return;
-    members += 1;
-    counter.add({ member, terms, receipts }, blocked.has(canonicalize(email)));
-  });
+  for await (const entries of readBatches(walkDirectory(context), MEMBERS_AT_ONCE)) {
+    const uids = entries.map(({ uid }) => uid);
+    const found = await findMembers(context, uids);
+    await read.map(found.values(), async (member) => {
+      const { uid, email } = member;
+      const [terms, receipts] = await Promise.all([listTerms(context, uid), listReceipts(context, uid)]);
+      members += 1;
+      counter.add({ member, terms, receipts }, blocked.has(canonicalize(email)));
+    });
+  }
   await read.map(await listFormerPayers(context), async (uid) =>
     counter.addReceipts(await listReceipts(context, uid)),
   );
