@@ -70,7 +70,7 @@ async function changeMember(
   const isMoney = isTransfer(input) ? !input.isPreview : input.action === 'void-bank-transfer';
   if (isMoney) await confirm();
   if (isTransfer(input)) return changeTransfer(context, action, input);
-  const isChanged = (await applyChange(context, action, input, confirm)) !== false;
+  const isChanged = await applyChange(context, action, input, confirm);
   return { outcome: isChanged ? outcomeOf(input) : 'unchanged' };
 }
 
@@ -107,40 +107,48 @@ async function applyChange(
   action: AdminAction,
   input: OtherChange,
   confirm: () => Promise<void>,
-): Promise<unknown> {
+): Promise<boolean> {
   switch (input.action) {
     case 'grant-term':
       if ((await grantTerm(context, action, input)) === 'exists') throw new DomainError('term-exists');
-      return;
+      break;
     case 'correct-term':
-      return replaceTerm(context, action, input.term, input);
+      await replaceTerm(context, action, input.term, input);
+      break;
     case 'void-term':
-      return replaceTerm(context, action, input.term);
+      await replaceTerm(context, action, input.term);
+      break;
     case 'edit': {
       const { action: _, uid, version, reason, attempt, birth, ...given } = input;
       const edit = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
       return editMember(context, action, edit, confirm);
     }
     case 'verify-email':
-      return markEmailVerified(context, action);
+      await markEmailVerified(context, action);
+      break;
     case 'invite':
-      return inviteMember(context, action);
+      await inviteMember(context, action);
+      break;
     case 'void-bank-transfer':
-      return voidBankTransfer(context, action, input);
+      await voidBankTransfer(context, action, input);
+      break;
     case 'set-state':
-      return setMemberState(context, action, input.state);
+      await setMemberState(context, action, input.state);
+      break;
     case 'set-category':
       return setMemberCategory(context, action, input.category);
     case 'add-conference-record':
       if ((await addConferenceRecord(context, action, input)) === 'exists')
         throw new DomainError('conference-record-exists');
-      return;
+      break;
     case 'remove-conference-record':
-      return removeConferenceRecord(context, action, input.id);
+      await removeConferenceRecord(context, action, input.id);
+      break;
     default:
       // An action of the contract without a case does not compile.
       throw new Error(`no such action: ${input satisfies never}`);
   }
+  return true;
 }
 
 /** Of a change that was made. */
