@@ -122,11 +122,10 @@ async function findTransfer(
   const { uid } = action;
   // The member is read before the terms: if these change later, the write fails, as the member has another version then.
   const member = await loadMemberForAction(context, action);
-  const [payment, terms, receipts, inReview] = await Promise.all([
+  const [payment, terms, receipts] = await Promise.all([
     findPayment(context, paymentId),
     listTerms(context, uid),
     listReceipts(context, uid),
-    findPaymentReview(context, paymentId),
   ]);
   if (payment?.uid !== uid || payment.bankReference === undefined || payment.outcome === 'voided')
     throw new DomainError('transfer-not-found');
@@ -136,7 +135,7 @@ async function findTransfer(
     payment,
     term,
     receipt: receipts.find((each) => each.paymentId === paymentId && each.cancels === undefined),
-    inReview,
+    inReview: await findPaymentReview(context, payment),
     others: terms.filter((each) => each !== term),
   };
 }

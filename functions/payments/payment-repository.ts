@@ -148,13 +148,11 @@ export async function listResolvedPayments(context: WithTable, uid: string): Pro
   );
 }
 
-export async function findPaymentReview(
-  context: WithTable,
-  paymentId: string,
-): Promise<PaymentForReview | undefined> {
-  const payment = await findPayment(context, paymentId);
-  return payment && findRow(context.table, reviewKey(payment), PaymentForReview);
-}
+/** Undefined if nobody has to look at the payment, or somebody has. */
+export const findPaymentReview = (
+  { table }: WithTable,
+  payment: Payment,
+): Promise<PaymentForReview | undefined> => findRow(table, reviewKey(payment), PaymentForReview);
 
 /** Takes a payment off the list, with a note of what was done. Label `payment-review` fails if it is no longer on it. */
 export function resolvePaymentWrites(

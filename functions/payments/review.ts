@@ -3,7 +3,12 @@ import { commitWithEntry, recordEntry } from '../audit/repository.ts';
 import type { ChangeContext } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { PaymentForReview } from './payment.ts';
-import { findPaymentReview, listPaymentReviews, resolvePaymentWrites } from './payment-repository.ts';
+import {
+  findPayment,
+  findPaymentReview,
+  listPaymentReviews,
+  resolvePaymentWrites,
+} from './payment-repository.ts';
 
 /** Payments not yet resolved, the oldest first. Each view is recorded in the audit log. */
 export async function listPaymentsForReview(
@@ -23,7 +28,8 @@ export async function resolvePayment(
   paymentId: string,
   reason: string,
 ): Promise<void> {
-  const payment = await findPaymentReview(context, paymentId);
+  const recorded = await findPayment(context, paymentId);
+  const payment = recorded && (await findPaymentReview(context, recorded));
   if (!payment) throw new DomainError('payment-not-in-review');
   const entry = createAuditEntry(context, {
     actor,
