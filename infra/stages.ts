@@ -1,4 +1,4 @@
-import type { secretNames } from '#shared/deployment';
+import { secretNames } from '#shared/deployment';
 import * as owner from './owner.ts';
 
 /** One deployment of the whole product. */
@@ -56,8 +56,9 @@ export type StackPart = 'firewall' | 'data' | 'website' | 'edge' | 'jobs';
 export const stackName = (stage: Pick<Stage, 'name'>, part: StackPart): string =>
   `asiagraphics-${stage.name}-${part}`;
 
-/** A secret that a stage cannot make again. The origin secret is no such thing. */
-export type StageSecret = Exclude<(typeof secretNames)[number], 'originSecret'>;
+/** The secrets that a stage cannot make again, under the names that a backup has. The origin secret is no such thing. */
+export const stageSecrets = secretNames.filter((name) => name !== 'originSecret');
+export type StageSecret = (typeof stageSecrets)[number];
 
 /** The website stack's output with the secret's ARN: `PasswordPepper`; the archive's is named after its password. */
 export const secretOutput = (name: string): string =>

@@ -14,15 +14,15 @@ import { loadSecrets } from '../local/data-folder.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile, checkIsNew, replaceFile } from '../local/disk/files.ts';
 import { reminderTime } from '../schedules.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, stageSecrets } from '../stages.ts';
 import { copyObjects, copyRows, type DataPlace, walkKeys } from './data-place.ts';
-import { STAGE_SECRETS, type StageTarget, withFolder } from './target.ts';
+import { type StageTarget, withFolder } from './target.ts';
 
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime();
 
 const SECRETS_FILE = 'stage-secrets.json';
-const StageSecrets = z.record(z.enum(STAGE_SECRETS), z.string());
+const StageSecrets = z.record(z.enum(stageSecrets), z.string());
 /** With the stage they are of: members of one stage never get into another. */
 const SecretsOfStage = z.object({ stage: z.string(), secrets: StageSecrets });
 
@@ -48,7 +48,7 @@ export async function backUpStage(
   let counts = { rows: 0, objects: 0 };
   const collect = async (staging: string) => {
     const secrets = Object.fromEntries(
-      await Promise.all(STAGE_SECRETS.map(async (name) => [name, await from.readSecret(name)] as const)),
+      await Promise.all(stageSecrets.map(async (name) => [name, await from.readSecret(name)] as const)),
     );
     await replaceFile(join(staging, SECRETS_FILE), JSON.stringify({ stage, secrets }, null, 2));
     const { passwordPepper, mailKey, tokenKeys } = StageSecrets.parse(secrets);
@@ -95,7 +95,7 @@ export async function restoreStage(
       throw new StartupError(
         `${file} is a backup of the stage "${backedUpStage}", not of "${stage.name}". Nothing was changed.`,
       );
-    for (const name of STAGE_SECRETS) await into.writeSecret(name, secrets[name]);
+    for (const name of stageSecrets) await into.writeSecret(name, secrets[name]);
     const preparation = { at: madeAt, now, stages: stage.reminderStages, lastReceipt };
     const counts = await withFolder(folder, undefined, async (local) => {
       // No worker may meet emails that are due before they are held.

@@ -109,16 +109,6 @@ export async function readLocalSecrets(folder: string) {
   return loadSecrets(folder);
 }
 
-/** The secrets that a stage cannot make again, under the names that the backup has. */
-export const STAGE_SECRETS = [
-  'mailKey',
-  'passwordPepper',
-  'tokenKeys',
-  'archivePasswordHash',
-  'stripeKey',
-  'stripeWebhookSecret',
-] as const satisfies readonly StageSecret[];
-
 export interface StageTarget extends Target {
   region: string;
   readSecret: (name: StageSecret) => Promise<string>;

@@ -15,7 +15,7 @@ import { BUCKETS, type DataPlace, readObject } from '../../infra/cli/data-place.
 import { exportEverything, exportFileOf, UNKNOWN } from '../../infra/cli/export-everything.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { backUpStage, restoreStage } from '../../infra/cli/stage-backup.ts';
-import { STAGE_SECRETS } from '../../infra/cli/target.ts';
+import { stageSecrets } from '../../infra/stages.ts';
 import { hashed, insertMember, member, PASSWORD, SALT } from '../support/api/make.ts';
 import { startS3 } from '../support/emulators.ts';
 import { allRows, freshTable, localAws } from '../support/table/dynamo.ts';
@@ -53,7 +53,7 @@ async function startPlace(): Promise<DataPlace> {
   };
 }
 
-const secrets = Object.fromEntries(STAGE_SECRETS.map((name) => [name, `${name} `.repeat(12)]));
+const secrets = Object.fromEntries(stageSecrets.map((name) => [name, `${name} `.repeat(12)]));
 secrets['tokenKeys'] = JSON.stringify({ current: 'token-key '.repeat(8) });
 const readSecret = async (name: string) => secrets[name] ?? '';
 
