@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import type { FunctionName } from './build-functions.ts';
+import type { FunctionName } from '../functions/platform/time-limits.ts';
 import { addChecks } from './constructs/nag.ts';
 import { readSiteBuild } from './edge/site-build.ts';
 import { type BuildOutput, Deployment } from './stacks/deployment.ts';

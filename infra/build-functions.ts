@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { build, type InputOptions, type Plugin } from 'rolldown';
 import { brandFontPackages, CJK_FONT, SCRIPT_FONTS } from '../functions/payments/pdf-font-packages.ts';
+import { functionNames } from '../functions/platform/time-limits.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -152,21 +153,6 @@ async function copyFonts(code: string): Promise<void> {
     await Promise.all(paths.map((path) => copy(join(folder, path))));
   }
 }
-
-/** The Lambda functions, named after their entries. */
-export const functionNames = [
-  'api',
-  'send-transactional-mail',
-  'send-campaigns',
-  'handle-delivery-events',
-  'make-receipts',
-  'reconcile-payments',
-  'remind-members',
-  'do-nightly-work',
-  'continue-imports',
-  'watch-audit-log',
-] as const;
-export type FunctionName = (typeof functionNames)[number];
 
 if (import.meta.main) {
   for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);

@@ -1,5 +1,5 @@
 import { mailImagePath, s3Prefixes } from '#shared/deployment';
-import type { FunctionName } from './build-functions.ts';
+import type { FunctionName } from '../functions/platform/time-limits.ts';
 
 /** S3's actions on objects, without `s3:`. A link has the rights of the function that signed it. */
 export type FileAction = 'DeleteObject' | 'GetObject' | 'PutObject';

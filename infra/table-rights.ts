@@ -1,5 +1,5 @@
 import type { table } from '../functions/platform/table/schema.ts';
-import type { FunctionName } from './build-functions.ts';
+import type { FunctionName } from '../functions/platform/time-limits.ts';
 
 /** IAM's actions on rows, without their prefix. A transaction needs that of each of its writes; one that only checks a row is `ConditionCheckItem`. */
 export type TableAction =

@@ -1,3 +1,18 @@
+/** The Lambda functions, named after their entries in `handlers`. */
+export const functionNames = [
+  'api',
+  'send-transactional-mail',
+  'send-campaigns',
+  'handle-delivery-events',
+  'make-receipts',
+  'reconcile-payments',
+  'remind-members',
+  'do-nightly-work',
+  'continue-imports',
+  'watch-audit-log',
+] as const;
+export type FunctionName = (typeof functionNames)[number];
+
 /** Seconds after which Lambda ends a function, as the deployment sets them. Deadlines are earlier, to leave time for an answer or a line in the log. */
 export const lambdaSeconds = {
   api: 11,
@@ -13,10 +28,10 @@ export const lambdaSeconds = {
   'do-nightly-work': 900,
   // Some thousand rows with passwords, of which each takes 30 ms to hash.
   'continue-imports': 300,
-} as const;
+  'watch-audit-log': 10,
+} as const satisfies Record<FunctionName, number>;
 
-export type FunctionName = keyof typeof lambdaSeconds;
-export type JobName = Exclude<FunctionName, 'api' | 'handle-delivery-events'>;
+export type JobName = Exclude<FunctionName, 'api' | 'handle-delivery-events' | 'watch-audit-log'>;
 
 /** The part of a function's time that a deadline leaves for the answer, or for logging a failed run. */
 const TO_ANSWER_MS = 3500;

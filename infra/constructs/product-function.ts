@@ -13,10 +13,9 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { envNames, type secretNames } from '#shared/deployment';
+import { envNames, secretNames } from '#shared/deployment';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
-import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
-import type { FunctionName } from '../build-functions.ts';
+import { type FunctionName, lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { type BucketName, type FileRights, fileRights } from '../file-rights.ts';
 import type { Stage } from '../stages.ts';
 import { deniedOnAuditLog, type TableAction, type TableRights, tableRights } from '../table-rights.ts';
@@ -74,7 +73,7 @@ export class ProductFunction extends Construct {
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.log.grantWrite(this.role);
     this.lambda = new Lambda(this, 'Lambda', {
-      timeout: Duration.seconds(name === 'watch-audit-log' ? 10 : lambdaSeconds[name]),
+      timeout: Duration.seconds(lambdaSeconds[name]),
       memorySize: 512,
       ...options,
       runtime: Runtime.NODEJS_24_X,
@@ -97,7 +96,9 @@ export class ProductFunction extends Construct {
       ['images', images],
     ] as const) {
       const rights = files[name]?.[bucket];
-      if (rights && store) this.allowOnFiles(store, variableOf[bucket], rights);
+      if (!rights) continue;
+      if (!store) throw new Error(`${name} has rights to the bucket "${bucket}", which it is not given`);
+      this.allowOnFiles(store, variableOf[bucket], rights);
     }
     this.allowReading(secrets);
   }
@@ -137,13 +138,14 @@ export class ProductFunction extends Construct {
 
   /** Each secret is encrypted with Secrets Manager's own key, for which a role needs no right. */
   private allowReading(secrets: NonNullable<ProductFunctionProps['secrets']>): void {
-    const arns: [string, string][] = Object.entries(secrets).map(([name, { secretArn }]) => [
-      name,
-      secretArn,
-    ]);
-    const names: Readonly<Record<string, string>> = envNames;
-    for (const [name, arn] of arns) this.lambda.addEnvironment(names[name] ?? name, arn);
-    if (arns.length > 0) this.allow(['secretsmanager:GetSecretValue'], ...arns.map(([, arn]) => arn));
+    const arns: string[] = [];
+    for (const name of secretNames) {
+      const secret = secrets[name];
+      if (!secret) continue;
+      this.lambda.addEnvironment(envNames[name], secret.secretArn);
+      arns.push(secret.secretArn);
+    }
+    if (arns.length > 0) this.allow(['secretsmanager:GetSecretValue'], ...arns);
   }
 }
 

@@ -1,7 +1,7 @@
 import { CfnResource, CustomResourceProviderBase, RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../build-functions.ts';
+import type { FunctionName } from '../../functions/platform/time-limits.ts';
 import { sendAlarms } from '../constructs/alarms.ts';
 import { checkDomain } from '../constructs/domain.ts';
 import { ProductFunction } from '../constructs/product-function.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { type FunctionName, functionNames } from '../../../infra/build-functions.ts';
+import { type FunctionName, functionNames } from '../../../functions/platform/time-limits.ts';
 import { type FileRights, fileRights } from '../../../infra/file-rights.ts';
 import { type TableRights, tableRights } from '../../../infra/table-rights.ts';
 import { actions, launchChanges, type Statement, statements, synthesised } from '../synthesised.ts';

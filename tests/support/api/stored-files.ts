@@ -1,5 +1,5 @@
 import type { Files, StoredFile } from '../../../functions/platform/files.ts';
-import type { FunctionName } from '../../../infra/build-functions.ts';
+import type { FunctionName } from '../../../functions/platform/time-limits.ts';
 import { type FileAction, type FileRights, fileRights } from '../../../infra/file-rights.ts';
 
 /** The text of an export in memory, without the byte order mark, and the name that the browser saves it under. */

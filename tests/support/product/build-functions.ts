@@ -1,4 +1,5 @@
-import { buildFunction, functionNames } from '../../../infra/build-functions.ts';
+import { functionNames } from '../../../functions/platform/time-limits.ts';
+import { buildFunction } from '../../../infra/build-functions.ts';
 
 /** Global setup: builds each function once, before the tests that need the built code. */
 export default async (): Promise<void> => {

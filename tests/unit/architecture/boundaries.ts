@@ -127,7 +127,7 @@ export const rules: readonly Rule[] = [
   only('build', '^infra/(build|missing|missing-command)\\.ts$', [
     '^infra/(build-functions|command-line|missing|owner|stages)\\.ts$',
     '^content/site\\.json',
-    '^functions/shared/',
+    '^functions/(shared/|platform/time-limits\\.ts)',
     '^node_modules/commander',
   ]),
   only('cdk', '^infra/(app|owner|stages|schedules|queues|build-functions|stacks/.*|constructs/.*)', [
