@@ -83,18 +83,19 @@ export interface ApiOptions {
 }
 
 /** Loads what adds the routes of a feature. */
-type Section = () => Promise<(on: Router<Caller>, context: ApiContext) => void>;
+type RouteGroup = () => Promise<(on: Router<Caller>, context: ApiContext) => void>;
 
 /** Loaded at the start: what the user center asks for first. */
-const profile: Section = async () => profileRoutes;
-const signIn: Section = async () => (await import('../account/sign-in-routes.ts')).signInRoutes;
-const account: Section = async () => (await import('../account/routes.ts')).accountRoutes;
-const preferences: Section = async () => (await import('../mail/suppressions/routes.ts')).suppressionRoutes;
-const payments: Section = async () => (await import('../payments/routes.ts')).paymentRoutes;
-const card: Section = async () => (await import('../memberships/routes.ts')).membershipCardRoutes;
+const profile: RouteGroup = async () => profileRoutes;
+const signIn: RouteGroup = async () => (await import('../account/sign-in-routes.ts')).signInRoutes;
+const account: RouteGroup = async () => (await import('../account/routes.ts')).accountRoutes;
+const preferences: RouteGroup = async () =>
+  (await import('../mail/suppressions/routes.ts')).suppressionRoutes;
+const payments: RouteGroup = async () => (await import('../payments/routes.ts')).paymentRoutes;
+const card: RouteGroup = async () => (await import('../memberships/routes.ts')).membershipCardRoutes;
 
-/** The sections that answer below each first part of a path. */
-const sections: Readonly<Record<string, readonly Section[]>> = {
+/** The groups that answer below each first part of a path. */
+const routeGroups: Readonly<Record<string, readonly RouteGroup[]>> = {
   auth: [signIn],
   userinfo: [profile],
   user: [profile, signIn, account, preferences],
@@ -130,7 +131,7 @@ export function createApp(
   const routes: Routes = new Map();
   const router = createRouter(routes, guards, limit);
   const loaders = new Map(
-    Object.entries(sections).map(([firstPart, loads]) => [
+    Object.entries(routeGroups).map(([firstPart, loads]) => [
       firstPart,
       loadOnce(async () => {
         for (const addRoutes of await Promise.all(loads.map((load) => load()))) addRoutes(router, context);
