@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { exportData } from '#contract/account';
 import { everyPage } from '#shared/paging';
 import { createAccountEntry, logAccountEntry, toAuditPageReply } from '../audit/audit.ts';
@@ -6,7 +6,7 @@ import { listAuditOfMember, writeAuditEntry } from '../audit/repository.ts';
 import { listConferenceRecords } from '../conferences/repository.ts';
 import { walkMemberEmails } from '../mail/campaigns/member-emails.ts';
 import { getPreferences } from '../mail/suppressions/preferences.ts';
-import type { Caller, Member } from '../members/member.ts';
+import { type Caller, Member } from '../members/member.ts';
 import { listNotes } from '../members/repository.ts';
 import { findSecondFactor } from '../members/second-factor-repository.ts';
 import { listTerms, listVoidedTerms } from '../memberships/repository.ts';
@@ -31,15 +31,36 @@ export async function exportMemberData(
   const entry = createAccountEntry(context, source, { action: 'export-own-data', uid });
   await writeAuditEntry(context, entry);
   logAccountEntry(context, entry);
-  const factor = await findSecondFactor(context, uid);
-  const receipts = await listReceipts(context, uid);
-  const payments = await listPayments(context, uid, receipts);
-  const { announcements, suppressedBecause = null } = await getPreferences(context, uid);
+  const [
+    factor,
+    { receipts, payments },
+    { announcements, suppressedBecause = null },
+    terms,
+    voidedTerms,
+    history,
+    conferences,
+    notes,
+    emails,
+    sessions,
+    passkeys,
+  ] = await Promise.all([
+    findSecondFactor(context, uid),
+    listReceiptsAndPayments(context, uid),
+    getPreferences(context, uid),
+    listTerms(context, uid),
+    listVoidedTerms(context, uid),
+    exportHistory(context, uid),
+    listConferenceRecords(context, uid),
+    listNotes(context, uid),
+    exportEmails(context, member),
+    listDevices(context, caller),
+    listPasskeys(context, uid),
+  ]);
   return {
     exportedAt: context.now().toISOString(),
-    account: { ...exportAccount(member), secondFactorAt: factor?.enrolledAt ?? '' },
-    memberships: (await listTerms(context, uid)).map((term) => ({ ...term })),
-    voidedMemberships: (await listVoidedTerms(context, uid)).map(({ voidedBy, ...term }) => term),
+    account: { ...ExportedAccount.parse(member), secondFactorAt: factor?.enrolledAt ?? '' },
+    memberships: terms.map((term) => ({ ...term })),
+    voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
     receipts: receipts.map(
       ({
         category = '',
@@ -56,43 +77,67 @@ export async function exportMemberData(
       receipt,
       paidAt: paidAt.toISOString(),
     })),
-    history: await exportHistory(context, uid),
-    conferences: (await listConferenceRecords(context, uid)).map((record) => ({ ...record })),
-    notes: await listNotes(context, uid),
-    emails: await exportEmails(context, member),
+    history,
+    conferences: conferences.map((record) => ({ ...record })),
+    notes,
+    emails,
     mail: { announcements, suppressedBecause },
-    sessions: await listDevices(context, caller),
-    passkeys: (await listPasskeys(context, uid)).map(describePasskey),
+    sessions,
+    passkeys: passkeys.map(describePasskey),
   };
 }
 
-async function listPayments(
+/**
+ * What the file says of the member's row: no credentials, not the card's id, and nothing that its other parts say. A new
+ * field of the row stays out of the file until it is listed here.
+ */
+const ExportedAccount = z.pick(Member, {
+  firstName: true,
+  lastName: true,
+  gender: true,
+  affiliation: true,
+  country: true,
+  title: true,
+  education: true,
+  yearOfDegree: true,
+  address: true,
+  phone: true,
+  dateOfBirth: true,
+  homepage: true,
+  description: true,
+  uid: true,
+  username: true,
+  email: true,
+  emailVerified: true,
+  epoch: true,
+  role: true,
+  state: true,
+  category: true,
+  activeUntil: true,
+  paymentReference: true,
+  registeredAt: true,
+  nameChangedAt: true,
+  cardIssuedAt: true,
+  version: true,
+});
+
+/** The receipts, and the payments: those of the receipts, and those that an administrator still has to look at. */
+async function listReceiptsAndPayments(
   context: WithTable,
   uid: string,
-  receipts: readonly Pick<Receipt, 'paymentId'>[],
-): Promise<Payment[]> {
-  const [paid, forReview] = await Promise.all([
-    findPayments(
-      context,
-      receipts.map(({ paymentId }) => paymentId),
-    ),
+): Promise<{ receipts: Receipt[]; payments: Payment[] }> {
+  const [receipts, forReview] = await Promise.all([
+    listReceipts(context, uid),
     listPaymentReviews(context, uid),
   ]);
+  const paid = await findPayments(
+    context,
+    receipts.map(({ paymentId }) => paymentId),
+  );
   const known = new Set(paid.map(({ paymentId }) => paymentId));
   const others = forReview.filter(({ paymentId }) => !known.has(paymentId));
-  return [...paid, ...others];
+  return { receipts, payments: [...paid, ...others] };
 }
-
-/** The member's row without credentials, the card's id, and what other parts of the file say. */
-const exportAccount = ({
-  salt,
-  passwordHash,
-  cardId,
-  membershipType,
-  activePeriods,
-  announcementsOff,
-  ...account
-}: Member) => account;
 
 const ENTRIES_PER_PAGE = 100;
 

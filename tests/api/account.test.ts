@@ -3,6 +3,7 @@ import { finishDeletions } from '../../functions/account/delete-account.ts';
 import { listErasures } from '../../functions/account/erasure-repository.ts';
 import { listSessions, sessionRow } from '../../functions/account/session-repository.ts';
 import { insertSuppression } from '../../functions/mail/suppressions/repository.ts';
+import { Member } from '../../functions/members/member.ts';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
@@ -253,6 +254,16 @@ describe('a member’s data', () => {
       expect(JSON.stringify(body)).not.toContain(hidden);
     const bunny = await api.get('/user/export', { token: await api.tokenOf('bunny') });
     expect(bunny.body.data.payments).toEqual([]);
+  });
+
+  it('are exported field by field: a new one is in the file or is left out on purpose', async () => {
+    const credentials = ['salt', 'passwordHash', 'cardId'];
+    const saidElsewhere = ['membershipType', 'activePeriods', 'announcementsOff'];
+    const { body } = await api.get('/user/export', { token });
+    const { secondFactorAt, ...account } = body.data.account;
+    expect([...Object.keys(account), ...credentials, ...saidElsewhere].toSorted()).toEqual(
+      Object.keys(Member.shape).toSorted(),
+    );
   });
 
   it('are deleted with password and username: only a last email still names the member', async () => {
