@@ -1,7 +1,6 @@
 import type { CodePurpose } from '#shared/choices';
-import { enforceLimit, type LimitsContext } from '../limits/enforce-limit.ts';
 import { type CountingRule, limitRules, type Subject } from '../limits/limits.ts';
-import { giveBack, reserveSlot } from '../limits/repository.ts';
+import { enforceLimit, giveBack, type LimitsContext, reserveSlot } from '../limits/repository.ts';
 import type { CodePart } from '../mail/transactional/mail.ts';
 import type { Context } from '../platform/context.ts';
 import type { Runtime } from '../platform/runtime.ts';

@@ -8,8 +8,8 @@ import {
   logAccountEntry,
 } from '../audit/audit.ts';
 import { auditLogWrite } from '../audit/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enforceLimit } from '../limits/repository.ts';
 import { type Campaign, isFinished } from '../mail/campaigns/campaign.ts';
 import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
 import { eraseMemberFromDeliveries } from '../mail/campaigns/delivery-repository.ts';

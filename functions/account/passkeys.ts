@@ -6,9 +6,8 @@ import type {
 } from '@simplewebauthn/server';
 import { personName } from '#shared/person-name';
 import { canonicalize } from '#shared/text';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { hasSignedInFrom } from '../limits/repository.ts';
+import { enforceLimit, hasSignedInFrom } from '../limits/repository.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller } from '../members/member.ts';
 import { findMember } from '../members/repository.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalize } from '#shared/text';
-import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { clearAttempts, clearFailuresWrite } from '../limits/repository.ts';
+import { claimAttempt, clearAttempts, clearFailuresWrite, enforceLimit } from '../limits/repository.ts';
 import { passwordChangedMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { setPasswordWrite } from '../members/write-repository.ts';

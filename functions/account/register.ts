@@ -1,8 +1,7 @@
 import { canonicalize, toHex } from '#shared/text';
 import { attemptIdOf } from '../audit/attempt.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { giveBack } from '../limits/repository.ts';
+import { enforceLimit, giveBack } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { welcomeMail } from '../mail/transactional/messages/account.ts';
 import { createMember, FIRST_EPOCH, type Member, type PersonalData } from '../members/member.ts';

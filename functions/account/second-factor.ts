@@ -1,6 +1,5 @@
-import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { clearAttempts } from '../limits/repository.ts';
+import { claimAttempt, clearAttempts, enforceLimit } from '../limits/repository.ts';
 import { recoveryCodeUsedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { isSecondFactorRequired } from '../members/require-second-factor.ts';

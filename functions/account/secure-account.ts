@@ -1,8 +1,8 @@
 import { canonicalize } from '#shared/text';
 import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } from '../audit/audit.ts';
 import { auditEntryWrites, listAuditSince } from '../audit/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enforceLimit } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { accountSecuredMail, addressTakenBackMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';

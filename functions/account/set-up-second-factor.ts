@@ -1,8 +1,7 @@
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { clearAttempts } from '../limits/repository.ts';
+import { claimAttempt, clearAttempts, enforceLimit } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import {
   recoveryCodesRenewedMail,

@@ -2,14 +2,15 @@ import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { createAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites, loginEntryRow } from '../audit/repository.ts';
+import { limitRules } from '../limits/limits.ts';
 import {
   claimSignInAttempt,
   countFailure,
   enforceLimit,
+  giveBack,
   giveBackSignInAttempt,
-} from '../limits/enforce-limit.ts';
-import { limitRules } from '../limits/limits.ts';
-import { giveBack, recordSuccess } from '../limits/repository.ts';
+  recordSuccess,
+} from '../limits/repository.ts';
 import { decoySalt } from '../members/decoy-salt.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';

@@ -5,9 +5,8 @@ import { requireRealDates } from '../account/profile.ts';
 import { createUid } from '../account/register.ts';
 import { type Actor, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { giveBack } from '../limits/repository.ts';
+import { enforceLimit, giveBack } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import {

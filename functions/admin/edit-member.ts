@@ -5,9 +5,8 @@ import { discardCodeWrite } from '../account/code-repository.ts';
 import { requireRealDates } from '../account/profile.ts';
 import { type AdminAction, type AuditEntry, auditEntryFor, maskAddress } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { giveBack } from '../limits/repository.ts';
+import { enforceLimit, giveBack } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { MailContext } from '../mail/transactional/mail.ts';
 import {

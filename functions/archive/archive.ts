@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import { DomainError } from '#shared/domain-error';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { giveBack } from '../limits/repository.ts';
+import { enforceLimit, giveBack } from '../limits/repository.ts';
 import type { Context } from '../platform/context.ts';
 
 /** A document is a link to another site, or a file of the association, named as in the archive's prefix. */

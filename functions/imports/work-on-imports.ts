@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enforceLimit } from '../limits/repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type ApplyContext, applyEntry } from './apply-entry.ts';

@@ -11,6 +11,7 @@ import {
   unlessConditionFailed,
 } from '../platform/table/table.ts';
 import { remove, updateIf } from '../platform/table/writes.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import {
   type AttemptKind,
   type Attempts,
@@ -18,6 +19,7 @@ import {
   type CountingRule,
   currentWindow,
   limitRules,
+  registerAttempt,
   type Subject,
 } from './limits.ts';
 
@@ -40,11 +42,11 @@ export interface SignInHistory {
 /** In place of a window, in the keys of rows that have none. */
 const LASTING = '-';
 
-type WithClock = WithTable & Pick<Context, 'now'>;
+export type LimitsContext = Pick<Context, 'table' | 'now'>;
 
-const counterKey = ({ now }: WithClock, rule: CountingRule, subject: Subject) =>
+const counterKey = ({ now }: LimitsContext, rule: CountingRule, subject: Subject) =>
   keys.limit(rule.name, subject, currentWindow(rule, now()).startsAt.toISOString());
-const failuresKey = (context: WithClock, account: string) =>
+const failuresKey = (context: LimitsContext, account: string) =>
   counterKey(context, limitRules.accountFailures, account);
 const attemptsKey = (kind: AttemptKind, subject: Subject) => keys.limit(kind, subject, LASTING);
 const networkKey = (account: string, network: string) =>
@@ -52,7 +54,7 @@ const networkKey = (account: string, network: string) =>
 
 /** Adds to the rule's counter of this window in one atomic step and returns its new value. */
 export async function incrementCounter(
-  context: WithClock,
+  context: LimitsContext,
   rule: CountingRule,
   subject: Subject,
   by = 1,
@@ -72,7 +74,7 @@ export async function incrementCounter(
  * first and giving back makes simultaneous attempts no cheaper than successive ones.
  */
 export const giveBack = (
-  context: WithClock,
+  context: LimitsContext,
   rule: CountingRule,
   subject: Subject,
   by = 1,
@@ -83,12 +85,30 @@ export const giveBack = (
     values: { ':by': by },
   });
 
+/** Adds `by` to the count. @throws `too-many-attempts` above the rule's maximum */
+export async function enforceLimit(
+  context: LimitsContext,
+  rule: CountingRule,
+  subject: Subject,
+  by = 1,
+): Promise<void> {
+  const count = await incrementCounter(context, rule, subject, by);
+  if (count <= rule.max) return;
+  // A denied batch is taken back: the rest of the window stays open to smaller ones.
+  if (by > 1) await giveBack(context, rule, subject, by);
+  throw new DomainError('too-many-attempts', { retryAfterSeconds: secondsLeft(context, rule) });
+}
+
+/** Until the rule's window ends. */
+const secondsLeft = ({ now }: LimitsContext, rule: CountingRule): number =>
+  Math.ceil((currentWindow(rule, now()).endsAt.getTime() - now().getTime()) / 1000);
+
 /** Sets the rule's counter of this window back to zero. */
-export const resetCounter = (context: WithClock, rule: CountingRule, subject: Subject): Promise<void> =>
+export const resetCounter = (context: LimitsContext, rule: CountingRule, subject: Subject): Promise<void> =>
   writeRows(context.table, [], [counterKey(context, rule, subject)]);
 
 /** Where the failed log-ins to this account are, and whether this network is known, for `parseSignInHistory`. */
-export const signInHistoryKeys = (context: WithClock, account: string, network: string): Key[] => [
+export const signInHistoryKeys = (context: LimitsContext, account: string, network: string): Key[] => [
   failuresKey(context, account),
   networkKey(account, network),
 ];
@@ -105,14 +125,14 @@ export const hasSignedInFrom = async (
   network: string,
 ): Promise<boolean> => (await readRow(context.table, networkKey(account, network))) !== undefined;
 
-export const findAttempts = (
+const findAttempts = (
   context: WithTable,
   kind: AttemptKind,
   subject: Subject,
 ): Promise<Attempts | undefined> => findRow(context.table, attemptsKey(kind, subject), AttemptsItem);
 
 /** False where the row is no longer `previous`. */
-export async function replaceAttempts(
+async function replaceAttempts(
   context: WithTable,
   kind: AttemptKind,
   subject: Subject,
@@ -132,11 +152,62 @@ export async function replaceAttempts(
   return (await unlessConditionFailed(replaced)) !== undefined;
 }
 
+/** Each claim that collides with another one at the same moment is tried again. */
+const MAX_TRIES = 20;
+
+/** Counts one attempt before anything is checked. @throws `too-many-attempts` */
+export async function claimAttempt(
+  context: LimitsContext,
+  kind: AttemptKind,
+  subject: Subject,
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+    const previous = await findAttempts(context, kind, subject);
+    const result = registerAttempt(previous, context.now().getTime());
+    if ('waitMs' in result)
+      throw new DomainError('too-many-attempts', { retryAfterSeconds: Math.ceil(result.waitMs / 1000) });
+    if (await replaceAttempts(context, kind, subject, previous, result.claimed)) return;
+  }
+  throw new DomainError('too-many-attempts', { retryAfterSeconds: 60 });
+}
+
 export const clearAttempts = (context: WithTable, kind: AttemptKind, subject: Subject): Promise<void> =>
   writeRows(context.table, [], [attemptsKey(kind, subject)]);
 
+/**
+ * Counts one login from this network to this account before the password is checked. A network from which somebody has
+ * logged in to the account before has its own allowance: failures from elsewhere or at other accounts do not use it up.
+ * @throws `too-many-attempts`, `account-guarded`
+ */
+export async function claimSignInAttempt(
+  context: LimitsContext,
+  account: string,
+  network: string,
+  { failures, isKnownNetwork }: SignInHistory,
+): Promise<void> {
+  const { accountFailures, tries } = limitRules;
+  if (!isKnownNetwork && failures >= accountFailures.max)
+    throw new DomainError('account-guarded', { retryAfterSeconds: secondsLeft(context, accountFailures) });
+  await claimAttempt(context, 'sign-in', [account, network]);
+  if (!isKnownNetwork) await enforceLimit(context, tries, ['sign-in', network]);
+}
+
+/** After a right password: the login was no guess. */
+export async function giveBackSignInAttempt(
+  context: LimitsContext,
+  network: string,
+  { isKnownNetwork }: SignInHistory,
+): Promise<void> {
+  if (!isKnownNetwork) await giveBack(context, limitRules.tries, ['sign-in', network]);
+}
+
+/** Counts a failure against the account, whether it exists or not. */
+export async function countFailure(context: LimitsContext, account: string): Promise<void> {
+  await incrementCounter(context, limitRules.accountFailures, account);
+}
+
 /** Clears the failures from all networks. */
-export const clearFailuresWrite = (context: WithClock, account: string) =>
+export const clearFailuresWrite = (context: LimitsContext, account: string) =>
   remove('failures', failuresKey(context, account));
 
 /**
@@ -144,7 +215,7 @@ export const clearFailuresWrite = (context: WithClock, account: string) =>
  * whatever strangers do. `others` are written in the same call of the table.
  */
 export function recordSuccess(
-  context: WithClock,
+  context: LimitsContext,
   accounts: readonly string[],
   network: string,
   others: readonly (Key & Item)[] = [],
@@ -162,7 +233,7 @@ export function recordSuccess(
 
 /** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
 export async function reserveSlot(
-  context: WithClock,
+  context: LimitsContext,
   rule: CountingRule,
   subject: Subject,
   secondsApart: number,

@@ -1,7 +1,7 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import { auditEntryWrites, recordEntry } from '../audit/repository.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { enforceLimit } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { receiptMail } from '../mail/transactional/messages/membership.ts';
 import { findMember } from '../members/repository.ts';
