@@ -15,8 +15,14 @@ import type { Context } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isRecent } from '../shared/recent.ts';
-import { consumeCodeWrite, discardCodeWrite, issueCodeWrite } from './code-repository.ts';
-import { createCode, enforceVerificationLimit, matchCode } from './codes.ts';
+import {
+  consumeCodeWrite,
+  createCode,
+  discardCodeWrite,
+  enforceVerificationLimit,
+  issueCodeWrite,
+  matchCode,
+} from './code-repository.ts';
 import { moveSessionToEpochWrite } from './session-repository.ts';
 
 /** The fields that members change; `uid` and the profile's `version` are compared, never written. */

@@ -8,8 +8,7 @@ import { createMember, FIRST_EPOCH, type Member, type PersonalData } from '../me
 import { insertMemberResult, insertMemberWrites } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { issueCodeWrite } from './code-repository.ts';
-import { createCode } from './codes.ts';
+import { createCode, issueCodeWrite } from './code-repository.ts';
 import { requireUncommonPassword } from './password.ts';
 import { requireRealDates } from './profile.ts';
 

@@ -15,13 +15,16 @@ import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitAccountChange } from './account-change.ts';
 import {
+  createCode,
   decoyCodeWrites,
   discardCodeWrite,
+  enforceResetRequestLimit,
   issueCodeWrite,
   markCodeUsedWrite,
+  matchCode,
+  type Origin,
   returnGuess,
 } from './code-repository.ts';
-import { createCode, enforceResetRequestLimit, matchCode, type Origin } from './codes.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 import { type PasswordsContext, requireUncommonPassword } from './password.ts';
 

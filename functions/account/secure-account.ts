@@ -19,8 +19,7 @@ import { removePasswordWrites } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { discardCodeWrite, issueCodeWrite } from './code-repository.ts';
-import { createCode } from './codes.ts';
+import { createCode, discardCodeWrite, issueCodeWrite } from './code-repository.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 
 /**

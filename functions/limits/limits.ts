@@ -20,9 +20,9 @@ export interface LimitRule {
 const DAY = 24 * 60;
 
 /**
- * All limits, except the growing waits of `registerAttempt` and the guesses at one code (`account/codes.ts`). A rule counts
- * for each subject by itself: where it is for several kinds of call, the kind is the subject's first part. Limits per
- * network let a class of 60 people work behind one address. The firewall's rate rules are far above them.
+ * All limits, except the growing waits of `registerAttempt` and the guesses at one code (`account/code-repository.ts`).
+ * A rule counts for each subject by itself: where it is for several kinds of call, the kind is the subject's first part.
+ * Limits per network let a class of 60 people work behind one address. The firewall's rate rules are far above them.
  */
 export const limitRules = {
   /**

@@ -231,13 +231,13 @@ export function recordSuccess(
   );
 }
 
-/** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
-export async function reserveSlot(
+/** One request in so many seconds: notes the time in one atomic step. @throws `too-many-attempts` */
+export async function spaceRequests(
   context: LimitsContext,
   rule: CountingRule,
   subject: Subject,
   secondsApart: number,
-): Promise<number> {
+): Promise<void> {
   const now = context.now();
   try {
     await context.table.call('UpdateItem', {
@@ -251,10 +251,10 @@ export async function reserveSlot(
       },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
-    return 0;
   } catch (cause) {
     const inTheWay = rowInTheWay(cause);
     const lastAt = inTheWay ? parseItem(Last, inTheWay).lastAt : now.getTime();
-    return Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
+    const retryAfterSeconds = Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
+    throw new DomainError('too-many-attempts', { retryAfterSeconds });
   }
 }
