@@ -16,17 +16,9 @@ import { requireAdministrator, requireFreshSecondFactor } from '../members/requi
 import { sessionReference } from '../members/session.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
-import { type Api, createApi } from '../platform/http/api.ts';
-import {
-  createRouter,
-  type Guards,
-  type RequestLimit,
-  type Router,
-  type Routes,
-} from '../platform/http/router.ts';
+import { type Api, type ApiOptions, createApi, type Guards, type RouteGroup } from '../platform/http/router.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
-import { loadOnce } from '../platform/load-once.ts';
 import { eventBridgeSchedules } from '../platform/one-time-schedules.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
 import { sqsQueue } from '../platform/queue.ts';
@@ -77,25 +69,19 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
 /** The context of all calls. */
 export type ApiContext = ReturnType<typeof openApi>;
 
-export interface ApiOptions {
-  originSecret: string;
-  limit?: RequestLimit | undefined;
-}
-
-/** Loads what adds the routes of a feature. */
-type RouteGroup = () => Promise<(on: Router<Caller>, context: ApiContext) => void>;
+type Routes = RouteGroup<Caller, ApiContext>;
 
 /** Loaded at the start: what the user center asks for first. */
-const profile: RouteGroup = async () => profileRoutes;
-const signIn: RouteGroup = async () => (await import('../account/sign-in-routes.ts')).signInRoutes;
-const account: RouteGroup = async () => (await import('../account/routes.ts')).accountRoutes;
-const preferences: RouteGroup = async () =>
+const profile: Routes = async () => profileRoutes;
+const signIn: Routes = async () => (await import('../account/sign-in-routes.ts')).signInRoutes;
+const account: Routes = async () => (await import('../account/routes.ts')).accountRoutes;
+const preferences: Routes = async () =>
   (await import('../mail/suppressions/routes.ts')).suppressionRoutes;
-const payments: RouteGroup = async () => (await import('../payments/routes.ts')).paymentRoutes;
-const card: RouteGroup = async () => (await import('../memberships/routes.ts')).membershipCardRoutes;
+const payments: Routes = async () => (await import('../payments/routes.ts')).paymentRoutes;
+const card: Routes = async () => (await import('../memberships/routes.ts')).membershipCardRoutes;
 
 /** The groups that answer below each first part of a path. */
-const routeGroups: Readonly<Record<string, readonly RouteGroup[]>> = {
+const routeGroups: Readonly<Record<string, readonly Routes[]>> = {
   auth: [signIn],
   userinfo: [profile],
   user: [profile, signIn, account, preferences],
@@ -117,10 +103,7 @@ const routeGroups: Readonly<Record<string, readonly RouteGroup[]>> = {
 };
 
 /** The API with all its calls. */
-export function createApp(
-  context: ApiContext,
-  { originSecret, limit = { limitMs: REQUEST_MS } }: ApiOptions,
-): Api {
+export function createApp(context: ApiContext, options: ApiOptions): Api {
   const guards: Guards<Caller> = {
     authenticate: (bearer, source) => authenticate(context, bearer, source),
     describe: ({ member, session }) => ({ uid: member.uid, session: sessionReference(session) }),
@@ -128,22 +111,13 @@ export function createApp(
     requireFreshSecondFactor: (caller) => requireFreshSecondFactor(context, caller),
     requireArchiveAccess: (bearer) => requireArchiveAccess(context, bearer),
   };
-  const routes: Routes = new Map();
-  const router = createRouter(routes, guards, limit);
-  const loaders = new Map(
-    Object.entries(routeGroups).map(([firstPart, loads]) => [
-      firstPart,
-      loadOnce(async () => {
-        for (const addRoutes of await Promise.all(loads.map((load) => load()))) addRoutes(router, context);
-      }),
-    ]),
-  );
-  return createApi(context, originSecret, routes, async (firstPart) => loaders.get(firstPart)?.());
+  return createApi(context, routeGroups, guards, options);
 }
 
 export function createApiHandler(environment: Environment, runtime: Runtime): Api {
   const config = readConfig(ApiConfig, environment);
-  return createApp(openApi(config, environment, runtime), { originSecret: config.ORIGIN_SECRET });
+  const limit = { limitMs: REQUEST_MS };
+  return createApp(openApi(config, environment, runtime), { originSecret: config.ORIGIN_SECRET, limit });
 }
 
 /** API Gateway HTTP API events, payload format 2.0. */
