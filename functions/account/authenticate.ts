@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Caller } from '../members/member.ts';
-import { isSessionLive, sessionReference } from '../members/session.ts';
+import { type Caller, isSessionLive, sessionReference } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';

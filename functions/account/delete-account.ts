@@ -21,7 +21,7 @@ import { deleteMemberEmails } from '../mail/transactional/member-email-repositor
 import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Caller, Member } from '../members/member.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import { loadMemberForAction } from '../members/repository.ts';
 import { discardSecondFactorWrites } from '../members/second-factor-repository.ts';
 import { deleteMemberWrites } from '../members/write-repository.ts';
 import { anonymizePaymentWrites } from '../payments/payment-repository.ts';

@@ -2,8 +2,7 @@ import type { SignedInDevice } from '#contract/account';
 import { batchesOf } from '#shared/paging';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import type { Caller } from '../members/member.ts';
-import { isSessionLive, type Session, sessionReference } from '../members/session.ts';
+import { type Caller, isSessionLive, type Session, sessionReference } from '../members/member.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import { deleteSession, deleteSessionWrite, listSessions } from './session-repository.ts';
 

@@ -5,7 +5,7 @@ import { limitRules } from '../limits/limits.ts';
 import { enforceLimit } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { accountSecuredMail, addressTakenBackMail } from '../mail/transactional/messages/account.ts';
-import type { Caller, Member } from '../members/member.ts';
+import type { Caller, Member, Session } from '../members/member.ts';
 import { findMemberByEmail } from '../members/repository.ts';
 import {
   discardSecondFactorSetupWrite,
@@ -14,7 +14,6 @@ import {
   type SecondFactor,
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
-import type { Session } from '../members/session.ts';
 import { removePasswordWrites } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';

@@ -1,7 +1,6 @@
 import { parseSignInHistory, type SignInHistory, signInHistoryKeys } from '../limits/repository.ts';
-import type { Member } from '../members/member.ts';
+import { type Member, Session } from '../members/member.ts';
 import { nameKeys, parseMember, parseUid } from '../members/repository.ts';
-import { Session } from '../members/session.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import { listRows, readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';

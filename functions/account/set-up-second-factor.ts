@@ -10,7 +10,7 @@ import {
   secondFactorResetMail,
 } from '../mail/transactional/messages/login.ts';
 import type { Caller, Member } from '../members/member.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import { loadMemberForAction } from '../members/repository.ts';
 import { isSecondFactorRequired } from '../members/require-second-factor.ts';
 import {
   findSecondFactor,

@@ -12,10 +12,15 @@ import {
   recordSuccess,
 } from '../limits/repository.ts';
 import { decoySalt } from '../members/decoy-salt.ts';
-import { type Member, NO_PASSWORD } from '../members/member.ts';
+import {
+  type Member,
+  NO_PASSWORD,
+  type Session,
+  sessionLifetime,
+  sessionReference,
+} from '../members/member.ts';
 import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';
 import { findMemberAndSecondFactor, type SecondFactor } from '../members/second-factor-repository.ts';
-import { type Session, sessionLifetime, sessionReference } from '../members/session.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type AcceptedCode, acceptCode, type SecondFactorContext } from './second-factor.ts';

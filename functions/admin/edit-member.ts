@@ -15,7 +15,7 @@ import {
   profileEditedMail,
 } from '../mail/transactional/messages/administrators.ts';
 import { type Member, type PersonalData, personalData } from '../members/member.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import { loadMemberForAction } from '../members/repository.ts';
 import { updateProfileWrites } from '../members/write-repository.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';

@@ -9,7 +9,7 @@ import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import { loadMemberForAction } from '../members/repository.ts';
 import { changeMemberWrites, raiseVersionWrite, verifyEmailWrite } from '../members/write-repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';

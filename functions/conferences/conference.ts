@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import { loadMemberForAction } from '../members/repository.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';

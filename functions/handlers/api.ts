@@ -11,9 +11,8 @@ import {
   requireArchiveAccess,
 } from '../archive/archive.ts';
 import { cachedDirectory } from '../members/directory.ts';
-import type { Caller } from '../members/member.ts';
+import { type Caller, sessionReference } from '../members/member.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../members/require-second-factor.ts';
-import { sessionReference } from '../members/session.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { type Api, type ApiOptions, createApi, type Guards, type RouteGroup } from '../platform/http/router.ts';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import type { CallSource } from '../platform/runtime.ts';
-import type { Session } from './session.ts';
 
 /** Personal data that members enter. An empty text is a value that was not given. */
 const PersonalData = z.object({
@@ -84,6 +83,57 @@ export type Member = z.output<typeof Member>;
 export const isActiveAdministrator = (member: Pick<Member, 'role' | 'state'> | undefined): boolean =>
   member?.role === 'administrator' && member.state === 'active';
 
+export const Session = z.object({
+  uid: z.string(),
+  /** A random id, the token's `jti`. */
+  id: z.string(),
+  epoch: z.number(),
+  remembered: z.boolean(),
+  /** ISO 8601, UTC. */
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
+  /** When the second factor was last given; absent if it was not. */
+  secondFactorAt: z.optional(z.string()),
+  /** Present if it began with a passkey. */
+  withPasskey: z.optional(z.literal(true)),
+  /** The browser's user agent and its network, for the member to read. */
+  browser: z._default(z.string(), ''),
+  network: z._default(z.string(), ''),
+});
+export type Session = z.output<typeof Session>;
+
+/** Identifies a session to its owner and in the log. It is a hash, because the id itself is half of a credential. */
+export const sessionReference = ({ id }: Pick<Session, 'id'>): string =>
+  createHash('sha256').update(id).digest('hex').slice(0, 16);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a session lasts at most, and how long without a call. */
+export function sessionLifetime(
+  { remembered }: Pick<Session, 'remembered'>,
+  role: Member['role'],
+): { totalMs: number; idleMs: number } {
+  if (role === 'administrator') return { totalMs: 8 * HOUR_MS, idleMs: HOUR_MS };
+  return remembered
+    ? { totalMs: 30 * DAY_MS, idleMs: 7 * DAY_MS }
+    : { totalMs: 12 * HOUR_MS, idleMs: 2 * HOUR_MS };
+}
+
+export function isSessionLive(
+  session: Session,
+  owner: Pick<Member, 'role' | 'state' | 'epoch'>,
+  now: Date,
+): boolean {
+  const { totalMs, idleMs } = sessionLifetime(session, owner.role);
+  return (
+    owner.state === 'active' &&
+    session.epoch === owner.epoch &&
+    now.getTime() < Date.parse(session.signedInAt) + totalMs &&
+    now.getTime() < Date.parse(session.lastSeenAt) + idleMs
+  );
+}
+
 /** The member and session of a call. */
 export interface Caller {
   member: Member;
@@ -97,6 +147,9 @@ export const NO_PASSWORD = '';
 
 /** No member has this ID. Reads and writes with it cost the same as for a member and find nothing. */
 export const NO_MEMBER = '00000000';
+
+/** In place of a member who was not found, so that further reads cost the same. */
+export const NOBODY = { uid: NO_MEMBER, epoch: 0 };
 
 export type NewMember = PersonalData &
   Pick<Member, 'uid' | 'username' | 'email' | 'salt' | 'passwordHash' | 'paymentReference' | 'registeredAt'> &

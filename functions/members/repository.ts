@@ -2,11 +2,13 @@
 
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
+import type { AdminAction } from '../audit/audit.ts';
 import type { WithTable } from '../platform/context.ts';
 import { listRows, queryAll, readMany, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, type Key, parseItem } from '../platform/table/table.ts';
 import { updateIf } from '../platform/table/writes.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import type { SaltForms } from './decoy-salt.ts';
 import { DirectoryEntry, isActiveAdministrator, Member, NO_MEMBER } from './member.ts';
 import { DIRECTORY } from './write-repository.ts';
@@ -30,6 +32,17 @@ export const parseMember = (row: Item): Member => parseItem(Member, withActivePe
 export async function findMember(context: WithTable, uid: string): Promise<Member | undefined> {
   const [item] = await readRows(context.table, [keys.member(uid)]);
   return item && parseMember(item);
+}
+
+/** The member of an action. @throws `member-not-found`, or `member-conflict` if the member has changed since */
+export async function loadMemberForAction(
+  context: WithTable,
+  { uid, version }: Pick<AdminAction, 'uid' | 'version'>,
+): Promise<Member> {
+  const member = await findMember(context, uid);
+  if (!member) throw new DomainError('member-not-found');
+  if (version !== undefined && version !== member.version) throw new DomainError('member-conflict');
+  return member;
 }
 
 export async function findMembers(context: WithTable, uids: readonly string[]): Promise<Map<string, Member>> {

@@ -3,7 +3,7 @@ import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import { loadMemberForAction } from '../members/repository.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import type { ChangeContext } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';

@@ -8,7 +8,7 @@ import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import { loadMemberForAction } from '../members/repository.ts';
 import { listTerms } from '../memberships/repository.ts';
 import { paymentIdFromTerm } from '../memberships/term.ts';
 import type { Context, WithTable } from '../platform/context.ts';

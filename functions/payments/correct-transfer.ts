@@ -7,7 +7,7 @@ import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import { loadMemberForAction } from '../members/repository.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import { insertTermWrite, listTerms, voidTermWrites } from '../memberships/repository.ts';
 import { membershipOf, paymentIdFromTerm, type Term } from '../memberships/term.ts';
