@@ -22,11 +22,10 @@ import { eventBridgeSchedules } from '../platform/one-time-schedules.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
 import { sqsQueue } from '../platform/queue.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
-import { secondFactorKeys } from '../platform/second-factor-keys.ts';
+import { appCodes, secondFactorKeys } from '../platform/second-factor.ts';
 import { openTable } from '../platform/table/table.ts';
 import { REQUEST_MS } from '../platform/time-limits.ts';
 import { tokenSigner } from '../platform/tokens.ts';
-import { appCodes } from '../platform/totp.ts';
 import { archivePasswordHasher, openPaymentProvider } from './dependencies.ts';
 
 function openApi(config: z.output<typeof ApiConfig>, environment: Environment, runtime: Runtime) {

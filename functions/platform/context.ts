@@ -7,10 +7,9 @@ import type { PasswordHasher } from './passwords.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Queue } from './queue.ts';
 import type { Runtime } from './runtime.ts';
-import type { SecondFactorKeys } from './second-factor-keys.ts';
+import type { SecondFactorKeys, Totp } from './second-factor.ts';
 import type { Table } from './table/table.ts';
 import type { TokenSigner } from './tokens.ts';
-import type { Totp } from './totp.ts';
 import type { Webauthn } from './webauthn.ts';
 
 /**

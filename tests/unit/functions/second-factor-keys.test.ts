@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secondFactorKeys } from '../../../functions/platform/second-factor-keys.ts';
+import { secondFactorKeys } from '../../../functions/platform/second-factor.ts';
 
 const keys = secondFactorKeys('pepper-of-the-tests');
 const secret = Buffer.from('12345678901234567890');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appCodes } from '../../../functions/platform/totp.ts';
+import { appCodes } from '../../../functions/platform/second-factor.ts';
 import { appCode } from '../../support/api/second-factor.ts';
 
 const SECRET = Buffer.from('12345678901234567890');
