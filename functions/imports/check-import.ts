@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { changeImport, ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
 import { ROW_OUTCOMES, type RowOutcome } from '#shared/choices';
-import { parseCsv } from '#shared/csv';
+import { type CsvTable, parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
 import { shorten, toHex } from '#shared/text';
@@ -9,11 +9,30 @@ import type { Actor, AuditDetails } from '../audit/audit.ts';
 import { recordEntry } from '../audit/repository.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
-import { belowPreamble, describeColumns, findColumns } from './columns.ts';
-import { ImportJob, type RowDecision, type RowError, sha256 } from './import.ts';
+import {
+  belowPreamble,
+  columnErrors,
+  describeColumns,
+  findColumns,
+  formatCount,
+  headerErrors,
+  isRowTooLong,
+  TOO_LONG,
+} from './columns.ts';
+import {
+  ImportJob,
+  type RowDecision,
+  type RowError,
+  sha256,
+  type ValidationResult,
+  wholeRow,
+} from './import.ts';
 import { findImport, findImportOrThrow, removeCheckedImport, saveCheckedImport } from './repository.ts';
-import { isHeaderTooLarge, validateRows } from './validate-rows.ts';
+import { rawRows } from './rows.ts';
+import { validateAttendanceRows } from './validate-attendance-rows.ts';
+import { validateMemberRows } from './validate-member-rows.ts';
 
+const MAX_ROWS = 30_000;
 /** Keeps a report readable. */
 const MAX_GROUPS = 100;
 const MAX_RANGES = 20;
@@ -45,21 +64,14 @@ export async function checkImport(
   const { kind, fileName, existing, verifiedReason, conference } = file;
   const options = { existing, verifiedReason };
   const csv = belowPreamble(kind, await parseCsv(file.text), file.columns);
-  const headings = csv.columns.map((heading) => heading.trim());
-  const names = findColumns(kind, headings, file.columns);
+  const names = findColumns(kind, csv.columns, file.columns);
   const how = { ...options, ...(conference && { conference }) };
   const id = sha256(JSON.stringify([kind, csv.columns, csv.rows, names, how])).slice(0, 24);
   if (file.replaces !== undefined && file.replaces !== id) await removeCheckedImport(context, file.replaces);
   const before = await findImport(context, id);
   const started = before?.state === 'applying' || before?.state === 'done' ? before : undefined;
   if (started && kind === 'members') return startedReport(started);
-  const read = { csv, text: file.text, names, chosen: Object.keys(file.columns) };
-  const { entries, errors, decisions } = await validateRows(kind, read, options, {
-    today: hongKongDate(context.now()),
-    conference,
-    loadDirectory: () => Array.fromAsync(walkDirectory(context)),
-    findMembers: (uids) => findMembers(context, uids),
-  });
+  const { entries, errors, decisions } = await validateRows(context, file, csv, names);
   if (started) return startedReport(started, decisions);
   const details: AuditDetails = {
     kind,
@@ -72,7 +84,7 @@ export async function checkImport(
   const report = {
     rows: csv.rows.length,
     headerRow: csv.headerRow,
-    columns: isHeaderTooLarge(csv) ? [] : describeColumns(kind, headings, names),
+    columns: describeColumns(kind, csv, names),
     errors: groupRowErrors(errors),
     errorCount: errors.length,
     outcomes,
@@ -100,6 +112,54 @@ export async function checkImport(
   await context.files.put(job.rowsKey, { body, contentType: 'application/json' });
   if (await saveCheckedImport(context, job)) return { job, ...report };
   return startedReport(await findImportOrThrow(context, id));
+}
+
+const EXTRA_CELLS =
+  'This row has more cells than the header. Put quotation marks around text that contains a separator.';
+
+/**
+ * Checks a file's size, text and columns and, if these are right, each row.
+ * @param names our own, column by column
+ */
+async function validateRows(
+  context: CheckContext,
+  { kind, text, columns: chosen, conference, existing, verifiedReason }: ImportFile,
+  csv: CsvTable,
+  names: readonly string[],
+): Promise<ValidationResult> {
+  const fileIsWrong = headerErrors(csv, chosen) ?? [
+    ...fileErrors(text, csv),
+    ...columnErrors(kind, csv, names, existing, conference !== undefined),
+  ];
+  const unreadable = [
+    ...csv.errors.map(({ row, message }) => wholeRow(row, message)),
+    ...csv.rows.filter(isRowTooLong).map(({ row }) => wholeRow(row, `The row ${TOO_LONG}`)),
+  ];
+  // Under a wrong header, every row would be wrong.
+  if (fileIsWrong.length > 0 || csv.columns.length === 0)
+    return { entries: [], errors: [...fileIsWrong, ...unreadable], decisions: [] };
+  const rows = rawRows({ ...csv, rows: csv.rows.filter((row) => !isRowTooLong(row)) }, names);
+  const directory = await Array.fromAsync(walkDirectory(context));
+  const { entries, errors, decisions } =
+    kind === 'members'
+      ? await validateMemberRows(
+          rows,
+          directory,
+          { existing, verifiedReason },
+          hongKongDate(context.now()),
+          (uids) => findMembers(context, uids),
+        )
+      : validateAttendanceRows(rows, directory, conference);
+  const extra = rows.flatMap(({ row, hasExtraCells }) => (hasExtraCells ? [wholeRow(row, EXTRA_CELLS)] : []));
+  return { entries, errors: [...unreadable, ...extra, ...errors], decisions };
+}
+
+function fileErrors(text: string, { rows, errors }: CsvTable): RowError[] {
+  if (text.includes('\ufffd')) return [wholeRow(1, 'The file isn\'t in UTF-8. Save it as "CSV UTF-8".')];
+  if (rows.length === 0 && errors.length === 0)
+    return [wholeRow(1, 'The file has no rows below the header.')];
+  const message = `The file has ${formatCount(rows.length)} rows. Split it into files of at most ${formatCount(MAX_ROWS)} rows.`;
+  return rows.length > MAX_ROWS ? [wholeRow(1, message)] : [];
 }
 
 /** The report of an import that has started: its rows had no errors. It names people who were left out again. */

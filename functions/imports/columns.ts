@@ -1,9 +1,10 @@
 import { closestMatch } from 'leven';
 import type { ImportReport } from '#contract/imports';
-import type { ImportKind } from '#shared/choices';
+import type { ExistingMemberRule, ImportKind } from '#shared/choices';
 import type { CsvTable } from '#shared/csv';
 import { EXPORT_COLUMNS } from '#shared/export-columns';
 import { columnTitle, type ImportColumn, importColumns } from '#shared/import-columns';
+import { type RowError, wholeRow } from './import.ts';
 
 type FileColumn = ImportReport['columns'][number];
 
@@ -28,6 +29,8 @@ const namesOf: Readonly<Record<ImportKind, ReadonlyMap<string, string>>> = {
   attendance: namesByHeading(importColumns.attendance),
 };
 
+/** Far above the number of our columns, so that one too many is named; names are compared pair by pair. */
+const MAX_COLUMNS = 100;
 /** A longer text is no heading. */
 const MAX_HEADING = 200;
 const MAX_SUGGESTED = 40;
@@ -44,12 +47,11 @@ function findColumn(kind: ImportKind, heading: string): string | undefined {
   return forms.map((form) => namesOf[kind].get(simplify(form))).find((name) => name !== undefined);
 }
 
+const headingsOf = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim());
+
 /** Our own names of the columns of a header, empty for those that are not imported. */
-export function findColumns(
-  kind: ImportKind,
-  headings: readonly string[],
-  chosen: ChosenColumns = {},
-): string[] {
+export function findColumns(kind: ImportKind, columns: readonly string[], chosen: ChosenColumns): string[] {
+  const headings = headingsOf(columns);
   const names = headings.map((heading) => {
     const name = Object.hasOwn(chosen, heading) ? chosen[heading] : findColumn(kind, heading);
     return name && importColumns[kind].some((column) => column.name === name) ? name : '';
@@ -71,13 +73,17 @@ const EXPORTED_ONLY: ReadonlyMap<string, string> = new Map(
   ].map(([heading, hint]) => [simplify(heading), hint]),
 );
 
-/** The columns of a header with the hints for those that are not imported. */
+/**
+ * The columns of a header with the hints for those that are not imported. None of a header that is too large: a reply that
+ * lists them could be larger than Lambda can send.
+ */
 export function describeColumns(
   kind: ImportKind,
-  headings: readonly string[],
+  { columns }: CsvTable,
   names: readonly string[],
 ): FileColumn[] {
-  return headings.map((heading, index) => {
+  if (columns.length > MAX_COLUMNS || isRowTooLong({ cells: columns })) return [];
+  return headingsOf(columns).map((heading, index) => {
     const name = names[index] ?? '';
     if (name !== '') return { heading, name, hint: '', suggested: '' };
     const simple = simplify(heading.slice(0, MAX_HEADING));
@@ -98,8 +104,6 @@ function suggestColumn(kind: ImportKind, simple: string, used: readonly string[]
   return name && !used.includes(name) ? name : '';
 }
 
-/** Far above the number of our columns, so that one too many is named; names are compared pair by pair. */
-export const MAX_COLUMNS = 100;
 /** Rows in which a header is looked for. Zoom's reports begin with up to a dozen about the meeting. */
 const HEADER_ROWS = 30;
 /** The column without which no row says who it is about. */
@@ -111,13 +115,7 @@ const WHO: Readonly<Record<ImportKind, string>> = { members: 'email', attendance
  */
 export function belowPreamble(kind: ImportKind, csv: CsvTable, chosen: ChosenColumns): CsvTable {
   const namesIn = (cells: readonly string[]): ReadonlySet<string> =>
-    new Set(
-      findColumns(
-        kind,
-        cells.map((cell) => cell.trim()),
-        chosen,
-      ).filter((name) => name !== ''),
-    );
+    new Set(findColumns(kind, cells, chosen).filter((name) => name !== ''));
   let best = -1;
   let most = Math.max(1, csv.columns.length > MAX_COLUMNS ? MAX_COLUMNS : namesIn(csv.columns).size);
   for (const [index, { cells }] of csv.rows.slice(0, HEADER_ROWS).entries()) {
@@ -135,4 +133,78 @@ export function belowPreamble(kind: ImportKind, csv: CsvTable, chosen: ChosenCol
     rows: csv.rows.slice(best + 1),
     errors: csv.errors.filter(({ row }) => row > header.row),
   };
+}
+
+export const formatCount = (count: number): string => count.toLocaleString('en-GB');
+
+/** All cells at their maximum length are less than half of it. */
+const MAX_ROW_CHARACTERS = 10_000;
+
+export const TOO_LONG = `has more than ${formatCount(MAX_ROW_CHARACTERS)} characters. Check its quotation marks.`;
+export const isRowTooLong = ({ cells }: { cells: readonly string[] }): boolean =>
+  cells.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_CHARACTERS;
+
+/** Undefined if the columns can be looked at. */
+export function headerErrors(
+  { columns, headerRow, errors }: CsvTable,
+  chosen: ChosenColumns,
+): RowError[] | undefined {
+  if (columns.length === 0) return errors.length > 0 ? [] : [wholeRow(1, 'The file is empty.')];
+  if (columns.length > MAX_COLUMNS) {
+    const message = `The file has ${formatCount(columns.length)} columns. An import can have at most ${MAX_COLUMNS}.`;
+    return [wholeRow(headerRow, message)];
+  }
+  if (isRowTooLong({ cells: columns })) return [wholeRow(headerRow, `The header ${TOO_LONG}`)];
+  const headings = headingsOf(columns);
+  const unknown = Object.keys(chosen).find((heading) => !headings.includes(heading));
+  if (unknown === undefined) return undefined;
+  const message = `The file has no column "${unknown}". Columns: ${headings.join(', ')}.`;
+  return [wholeRow(headerRow, message)];
+}
+
+const NO_HEADINGS =
+  'No column was recognised. One row must have the headings, such as Email: add it, or choose what each column is.';
+const NO_END =
+  'Membership type also needs a column Membership end, such as Valid until in our own export. Add it, or set this column to Ignored.';
+const NO_TYPE =
+  'Membership end also needs a column Membership type. Our own export has it if you tick it there. Add it, or set this column to Ignored.';
+const NO_CONFERENCE =
+  'This column is missing. Fill in the conference above if the whole file is about one, or choose a column.';
+
+export function columnErrors(
+  kind: ImportKind,
+  { columns, headerRow }: CsvTable,
+  names: readonly string[],
+  existing: ExistingMemberRule,
+  isOfOneConference: boolean,
+): RowError[] {
+  const inHeader = (column: string, message: string, value = '') => ({
+    row: headerRow,
+    column,
+    message,
+    value,
+  });
+  const required = importColumns[kind]
+    // Rows of members who exist may leave out their names.
+    .filter(({ name, isRequired }) => isRequired && (existing === 'skip' || !/Name$/.test(name)))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'conference' || !isOfOneConference);
+  if (names.every((name) => name === ''))
+    return required.slice(0, 1).map((name) => inHeader(name, NO_HEADINGS));
+  const twice = columns.flatMap((value, index) => {
+    const name = names[index] ?? '';
+    const message = `Two columns are used as ${columnTitle(kind, name)}. Ignore one of them.`;
+    return name !== '' && name !== 'member' && names.indexOf(name) < index
+      ? [inHeader(name, message, value)]
+      : [];
+  });
+  const missing = required
+    .filter((name) => !names.includes(name))
+    .map((name) => inHeader(name, name === 'conference' ? NO_CONFERENCE : 'This column is missing.'));
+  // Each row would be wrong.
+  const type = columns[names.indexOf('membershipType')];
+  const end = columns[names.indexOf('membershipEnd')];
+  if (type !== undefined && end === undefined) missing.push(inHeader('membershipType', NO_END, type));
+  if (type === undefined && end !== undefined) missing.push(inHeader('membershipEnd', NO_TYPE, end));
+  return [...twice, ...missing];
 }

@@ -13,6 +13,8 @@ export interface RowError {
   value: string;
 }
 
+export const wholeRow = (row: number, message: string): RowError => ({ row, column: '', message, value: '' });
+
 /** What an import will do with a row. */
 export interface RowDecision {
   row: number;

@@ -44,7 +44,7 @@ const RULES = '^functions/(?!shared|contract|platform|handlers)(?!.*(repository|
 
 /** What is only decided, from what was read: it neither reads nor writes. */
 const DECISIONS =
-  '^functions/(limits/limits|statistics/statistics|memberships/term|members/(names|member|decoy-salt)|payments/(payment|receipt|ledger)|imports/(import|rows|columns|country-names|validate-rows|validate-member-rows)|mail/transactional/(mail|mail-html|mail-layout|messages/.*)|mail/campaigns/(campaign|message|message-html|message-frame))\\.ts$';
+  '^functions/(limits/limits|statistics/statistics|memberships/term|members/(names|member|decoy-salt)|payments/(payment|receipt|ledger)|imports/(import|rows|columns|country-names|validate-attendance-rows|validate-member-rows)|mail/transactional/(mail|mail-html|mail-layout|messages/.*)|mail/campaigns/(campaign|message|message-html|message-frame))\\.ts$';
 
 /** Pure code of the platform, which rules may call. */
 const PURE_PLATFORM = '^functions/platform/(deadline|time-limits)\\.ts$';
