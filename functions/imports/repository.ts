@@ -1,3 +1,4 @@
+import { s3Prefixes } from '#shared/deployment';
 import { toHex } from '#shared/text';
 import type { ChangeContext, Context, WithTable } from '../platform/context.ts';
 import { findRow, listRows } from '../platform/table/rows.ts';
@@ -67,6 +68,25 @@ export async function readEntries(
   const file = await files.get(rowsKey);
   return file && parseStoredEntries(Buffer.from(file.body).toString());
 }
+
+const inviteesKey = (id: string): string => `${s3Prefixes.imports}${id}-invitees.json`;
+
+/** Stores the addresses of an import's new members. */
+export const putInvitees = ({ files }: Pick<Context, 'files'>, id: string, addresses: readonly string[]) =>
+  files.put(inviteesKey(id), {
+    body: Buffer.from(JSON.stringify(addresses)),
+    contentType: 'application/json',
+  });
+
+/** The addresses of an import's new members. @throws `invitations-expired` 30 days after the last request */
+export async function readInvitees({ files }: Pick<Context, 'files'>, id: string): Promise<string[]> {
+  const file = await files.get(inviteesKey(id));
+  if (!file) throw new DomainError('invitations-expired');
+  return JSON.parse(Buffer.from(file.body).toString());
+}
+
+export const removeInvitees = ({ files }: Pick<Context, 'files'>, id: string): Promise<void> =>
+  files.remove(inviteesKey(id));
 
 /** A worker that has given no sign for so long has ended, however it did. */
 export const SILENT_MS = 60_000;

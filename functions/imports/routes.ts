@@ -6,10 +6,9 @@ import { confirmManyRecipients } from '../mail/campaigns/create-campaign.ts';
 import type { Caller } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
+import { cancelImport, requestInvitations, startImport } from './change-import.ts';
 import { type ImportJob, isLeft, isSilent, isUnfinished } from './import.ts';
-import { requestInvitations } from './invite-members.ts';
 import { findImportOrThrow, listImports } from './repository.ts';
-import { cancelImport, startImport } from './start-import.ts';
 
 const IMPORTS_PER_PAGE = 20;
 

@@ -1,28 +1,40 @@
 import pLimit from 'p-limit';
-import { limitRules } from '../limits/limits.ts';
+import { canonicalize } from '#shared/text';
+import { type AuditDetails, createAuditEntry } from '../audit/audit.ts';
+import { auditMemberWrites } from '../audit/repository.ts';
 import { enforceLimit } from '../limits/repository.ts';
+import { limitRules } from '../limits/limits.ts';
+import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
+import { firstInvitationId } from '../mail/transactional/mail.ts';
+import { invitationMail } from '../mail/transactional/messages/invitation.ts';
+import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
+import { findMembersByEmail } from '../members/repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type ApplyContext, applyEntry } from './apply-entry.ts';
+import { isStillAllowed } from './change-import.ts';
 import { type CheckedEntry, type ImportJob, isInviting, isLeft, isSilent, starterOf } from './import.ts';
-import { inviteBatch, readInvitees, removeInvitees, storeInvitees } from './invite-members.ts';
 import {
   changeImportWrite,
   findImport,
   listImports,
+  putInvitees,
   readEntries,
+  readInvitees,
   releaseLease,
+  removeInvitees,
   renewLeaseWrite,
   SILENT_MS,
   takeLease,
   type WorkerLease,
 } from './repository.ts';
-import { isStillAllowed } from './start-import.ts';
 
 /** Members, attendances or invitations between two positions; after a kill, at most so many are done again. */
 const BATCH = 25;
 /** Of the transactions of a batch. */
 const CONCURRENCY = 8;
+/** One a second: codes and notices, which are sent from the same queue, never wait behind invitations. */
+const INVITATION_INTERVAL_MS = 1000;
 
 export type WorkerContext = ChangeContext & ApplyContext & Pick<Context, 'files' | 'log'>;
 
@@ -133,6 +145,18 @@ async function endImport(
   if (ended) await context.files.remove(job.rowsKey);
 }
 
+/** Stores whom an import has added, for their invitations, and returns how many they are. */
+async function storeInvitees(
+  context: Pick<Context, 'files'>,
+  { id, kind }: ImportJob,
+  entries: readonly CheckedEntry[],
+): Promise<number> {
+  if (kind !== 'members') return 0;
+  const addresses = entries.flatMap(({ uid, rows }) => (uid === '' ? (rows[0]?.['email'] ?? []) : []));
+  if (addresses.length > 0) await putInvitees(context, id, addresses.map(canonicalize));
+  return addresses.length;
+}
+
 /**
  * Queues the invitations that were asked for. An administrator's invitations count like the recipients of campaigns.
  * @throws `invitations-expired`, `too-many-attempts`
@@ -151,6 +175,46 @@ async function sendInvitations(context: WorkerContext, run: WorkerRun, begun: Im
     if (job && !(await goesOn(context, run, begun, job))) return;
   }
   if (job && job.inviteesDone >= job.invitees) await removeInvitees(context, job.id);
+}
+
+/**
+ * Queues an invitation for each of these new members, and returns what changes at the import. Members who have set a
+ * password, changed their address or deleted the account in the meantime are passed over.
+ */
+async function inviteBatch(
+  context: ChangeContext,
+  job: ImportJob,
+  addresses: readonly string[],
+): Promise<Partial<ImportJob>> {
+  const members = await findMembersByEmail(context, addresses);
+  const waiting = addresses
+    .flatMap((address) => members.get(address) ?? [])
+    .filter((member) => isWaiting(job, member));
+  const start = Math.max(context.now().getTime(), Date.parse(job.invitedUntil) || 0);
+  const dueAt = (index: number) => new Date(start + index * INVITATION_INTERVAL_MS).toISOString();
+  await Promise.all(waiting.map((member, index) => invite(context, job, member, dueAt(index))));
+  return {
+    invited: job.invited + waiting.length,
+    invitedUntil: dueAt(waiting.length),
+  };
+}
+
+/** Whether this import has added the member, who has not used the account since. */
+const isWaiting = ({ at }: ImportJob, { registeredAt, state, epoch }: Member): boolean =>
+  registeredAt === at && state === 'active' && epoch === FIRST_EPOCH;
+
+/** Does nothing for a member whom an administrator, or an earlier try of the batch, has invited. */
+async function invite(context: ChangeContext, job: ImportJob, member: Member, dueAt: string): Promise<void> {
+  const actor = starterOf(job);
+  const mail = {
+    ...invitationMail(context, member, { hasPassword: member.passwordHash !== NO_PASSWORD }),
+    id: firstInvitationId(member),
+    dueAt,
+    requestedByUid: actor.by === 'person' ? actor.uid : undefined,
+  };
+  const details: AuditDetails = { file: job.fileName };
+  const entry = createAuditEntry(context, { actor, action: 'invite-member', about: member.uid, details });
+  await context.table.commit([...enqueueMailWrites(mail), ...auditMemberWrites(entry)]);
 }
 
 /**

@@ -1,3 +1,5 @@
+// What a person can do to an import that was checked. A worker then does what is left.
+
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import { commitWithEntry } from '../audit/repository.ts';
 import { isUidOfActiveAdministrator } from '../members/repository.ts';
@@ -5,16 +7,26 @@ import { addSaltForms } from '../members/salt-forms.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type CheckedEntry, type ImportJob, isUnfinished, verifiedDetails } from './import.ts';
-import { changeImportWrite, findImportOrThrow, readEntries } from './repository.ts';
+import {
+  changeImportWrite,
+  findImportOrThrow,
+  putInvitees,
+  readEntries,
+  readInvitees,
+} from './repository.ts';
 
-type StartContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'files'>;
+type ChangeImportContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'files'>;
 
 /**
  * Starts a checked import; a worker then applies it. One that has started goes on under whoever started it, or under this
  * actor where that one is no administrator any more.
  * @throws `import-not-found`, `import-file-expired`
  */
-export async function startImport(context: StartContext, actor: Actor, id: string): Promise<ImportJob> {
+export async function startImport(
+  context: ChangeImportContext,
+  actor: Actor,
+  id: string,
+): Promise<ImportJob> {
   const job = await findImportOrThrow(context, id);
   if (!isUnfinished(job)) return job;
   const entries = await readEntries(context, job);
@@ -51,7 +63,7 @@ export const isStillAllowed = async (context: WithTable, actor: Actor): Promise<
  * Called if an import's rows are missing: either it has ended in the meantime, or they were deleted after their 30 days.
  * @throws `import-file-expired`
  */
-async function endedMeanwhile(context: StartContext, id: string): Promise<ImportJob> {
+async function endedMeanwhile(context: ChangeImportContext, id: string): Promise<ImportJob> {
   const job = await findImportOrThrow(context, id);
   if (isUnfinished(job)) throw new DomainError('import-file-expired');
   return job;
@@ -63,7 +75,7 @@ async function endedMeanwhile(context: StartContext, id: string): Promise<Import
  * @throws `import-not-found`, `import-finished`
  */
 export async function cancelImport(
-  context: Omit<StartContext, 'files'>,
+  context: ChangeImportContext,
   actor: Actor,
   id: string,
   reason: string,
@@ -77,4 +89,32 @@ export async function cancelImport(
   const failed = await commitWithEntry(context, entry, [changeImportWrite(job, ['state'], change)]);
   // It was started, or has ended, in the same moment.
   return failed.length === 0 ? { ...job, ...change } : cancelImport(context, actor, id, reason);
+}
+
+/**
+ * Asks for invitations of the first `upTo` members whom the import has added; a worker then queues them. A repeat asks for
+ * nobody else.
+ * @throws `import-not-found`, `invitations-expired`
+ */
+export async function requestInvitations(
+  context: ChangeImportContext,
+  actor: Actor,
+  id: string,
+  upTo: number,
+): Promise<ImportJob> {
+  const job = await findImportOrThrow(context, id);
+  const inviteesWanted = Math.min(job.invitees, Math.max(upTo, job.inviteesWanted));
+  if (isUnfinished(job) || job.inviteesDone >= inviteesWanted) return job;
+  // Stored files are deleted after 30 days: those left have 30 days from now.
+  await putInvitees(context, id, await readInvitees(context, id));
+  const change = { inviteesWanted, inviter: actor, progressedAt: context.now().toISOString() };
+  const details: AuditDetails = {
+    file: job.fileName,
+    invited: String(inviteesWanted - job.inviteesDone),
+  };
+  const entry = createAuditEntry(context, { actor, action: 'send-invitations', details });
+  const failed = await commitWithEntry(context, entry, [
+    changeImportWrite(job, ['state', 'inviteesWanted'], change),
+  ]);
+  return failed.length === 0 ? { ...job, ...change } : findImportOrThrow(context, id);
 }
