@@ -2,31 +2,22 @@ import type * as z from 'zod/mini';
 import type { addMember as contract } from '#contract/admin-members';
 import { canonicalize, toHex } from '#shared/text';
 import { requireRealDates } from '../account/profile.ts';
-import { createUid } from '../account/register.ts';
 import { type Actor, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enforceLimit, giveBack } from '../limits/repository.ts';
 import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
-import {
-  createMember,
-  type Member,
-  NO_PASSWORD,
-  NO_PERSONAL_DATA,
-  type PersonalData,
-} from '../members/member.ts';
+import { type Member, NO_PASSWORD, NO_PERSONAL_DATA, type PersonalData } from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
 import { findMemberByEmail, findMemberByUsername } from '../members/repository.ts';
-import { insertMemberResult, insertMemberWrites } from '../members/write-repository.ts';
+import { insertMember } from '../members/write-repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AdminContext } from './member-actions.ts';
 
 /** Without a username, it is the part of the address before the @. */
 export type AddedMember = Omit<z.output<typeof contract.request>, 'attempt' | 'birth'> &
   Pick<Partial<PersonalData>, 'dateOfBirth'>;
-
-const MAX_UID_TRIES = 5;
 
 /**
  * Adds a member, who sets the first password with "Forgot password".
@@ -43,39 +34,36 @@ export async function addMember(
   const username = given || (await usernameFor(context, details.email));
   const subject = ['administrator', canonicalize(details.email)];
   if (isInvited) await enforceLimit(context, limitRules.emails, subject);
-  const insertId = toHex(context.randomBytes(16));
-  for (let tries = 1; tries <= MAX_UID_TRIES; tries += 1) {
-    const member = createMember({
+  const { member, result } = await insertMember(
+    context,
+    {
       ...NO_PERSONAL_DATA,
       ...details,
       username,
       emailVerified,
-      uid: createUid(context.randomBytes(8)),
       salt: Buffer.from(context.randomBytes(16)).toString('base64url'),
       passwordHash: NO_PASSWORD,
-      paymentReference: toHex(context.randomBytes(16)),
       registeredAt: context.now().toISOString(),
-    });
-    const entry = auditEntryFor(context, { actor, uid: member.uid, reason, attemptId }, 'add-member', {
-      category: member.category,
-      ...(emailVerified && { verified: 'yes' }),
-      ...(isInvited && { invited: 'yes' }),
-    });
-    const failed = await context.table.commit([
-      ...insertMemberWrites(member, insertId),
-      ...(isInvited ? enqueueMailWrites(invitationMail(context, member, { hasPassword: false })) : []),
-      ...auditEntryWrites(entry),
-    ]);
-    const result = insertMemberResult(failed, insertId);
-    if (result === 'inserted') {
-      context.directory.invalidate();
-      return member;
-    }
-    if (result === 'uid-taken') continue;
-    if (isInvited) await giveBack(context, limitRules.emails, subject);
-    throw new DomainError(result);
+    },
+    toHex(context.randomBytes(16)),
+    (added) => {
+      const entry = auditEntryFor(context, { actor, uid: added.uid, reason, attemptId }, 'add-member', {
+        category: added.category,
+        ...(emailVerified && { verified: 'yes' }),
+        ...(isInvited && { invited: 'yes' }),
+      });
+      const invitation = isInvited
+        ? enqueueMailWrites(invitationMail(context, added, { hasPassword: false }))
+        : [];
+      return [...invitation, ...auditEntryWrites(entry)];
+    },
+  );
+  if (result === 'inserted') {
+    context.directory.invalidate();
+    return member;
   }
-  throw new Error(`No free membership ID in ${MAX_UID_TRIES} tries`);
+  if (isInvited) await giveBack(context, limitRules.emails, subject);
+  throw new DomainError(result);
 }
 
 /** The member whom an attempt has added. @throws `email-taken` if the address was changed since */

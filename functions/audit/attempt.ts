@@ -8,10 +8,14 @@ import { hasAttempt, recordEntry } from './repository.ts';
  * Identifies what the caller attempts; a caller without an account has the uid ''. Another caller, action, member or entry
  * makes it another attempt, whatever id the call gives. Undefined for a call that gives none.
  */
-export const attemptIdOf = <Input extends { attempt?: string | undefined }>(
+export function attemptIdOf<Input extends { attempt: string }>(callerUid: string, input: Input): string;
+export function attemptIdOf<Input extends { attempt?: string | undefined }>(
   callerUid: string,
   input: Input,
-): string | undefined => (input.attempt === undefined ? undefined : hashOf([callerUid, input]));
+): string | undefined;
+export function attemptIdOf(callerUid: string, input: { attempt?: string | undefined }): string | undefined {
+  return input.attempt === undefined ? undefined : hashOf([callerUid, input]);
+}
 
 const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -1,12 +1,12 @@
 import { hongKongDate } from '#shared/hong-kong';
 import { columnTitle } from '#shared/import-columns';
-import { canonicalize, toHex } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { AuditDetails, AuditEntry } from '../audit/audit.ts';
 import { auditMemberWrites, listAuditOfMember } from '../audit/repository.ts';
 import { insertConferenceRecord } from '../conferences/conference.ts';
-import { createMember, NO_PASSWORD } from '../members/member.ts';
+import { NO_PASSWORD } from '../members/member.ts';
 import { findMember } from '../members/repository.ts';
-import { changeMemberWrites, insertMemberResult, insertMemberWrites } from '../members/write-repository.ts';
+import { changeMemberWrites, insertMember } from '../members/write-repository.ts';
 import { insertTermWrite, listTerms } from '../memberships/repository.ts';
 import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
 import type { Context } from '../platform/context.ts';
@@ -56,7 +56,7 @@ export async function applyEntry(
     (each) => each !== undefined,
   );
   return uid === ''
-    ? insertMember(context, job, person, terms)
+    ? importMember(context, job, person, terms)
     : updateMember(context, job, { uid, person, cells: first, terms });
 }
 
@@ -101,7 +101,7 @@ const membershipDetails = (terms: readonly TermInput[]): AuditDetails =>
  * Inserts a member and sends no email. Without an old password, the member sets the first one with "Forgot password",
  * which verifies the email address too.
  */
-async function insertMember(
+async function importMember(
   context: ApplyContext,
   job: ImportJob,
   person: MemberRow,
@@ -109,39 +109,41 @@ async function insertMember(
 ): Promise<Applied> {
   const rowId = hashOf(job.id, person.email).slice(0, 32);
   const hasPassword = person.passwordHash !== '';
-  const salt = hasPassword ? person.salt : Buffer.from(context.randomBytes(16)).toString('base64url');
-  // What the old site had is what browsers send: to the server, it is the password.
-  const passwordHash = hasPassword ? await context.passwords.hash(person.passwordHash) : NO_PASSWORD;
-  let { username } = person;
-  for (let attempt = 1; attempt <= MAX_UID_ATTEMPTS; attempt += 1) {
-    const uid = person.uid || uidFrom(rowId, attempt);
-    const member = createMember({
-      ...person,
-      username,
-      uid,
-      salt,
-      passwordHash,
-      emailVerified: job.verifiedReason !== '',
-      ...membershipOf(terms),
-      paymentReference: toHex(context.randomBytes(16)),
-      registeredAt: job.at,
-    });
-    const details: AuditDetails = { ...membershipDetails(terms), ...verifiedDetails(job) };
-    const entry = memberEntry(job, { action: 'import-member', about: uid, details }, rowId);
-    const failed = await context.table.commit([
-      ...insertMemberWrites(member, rowId),
-      ...terms.map((term) => insertTermWrite(uid, importedTerm(job, term))),
-      ...auditMemberWrites({ ...entry, reason: job.verifiedReason }),
-    ]);
-    const result = insertMemberResult(failed, rowId);
-    if (result === 'inserted') return { result: 'added', periods: terms.length };
-    if (result === 'email-taken') return SKIPPED;
-    // Somebody took the username between check and import.
-    if (result === 'username-taken') username = `${person.username}.${uid}`;
-    if (result === 'uid-taken' && person.uid) break;
-  }
-  throw new Error(`Import ${job.id}: no free membership ID for a row in ${MAX_UID_ATTEMPTS} attempts`);
+  const given = {
+    ...person,
+    salt: hasPassword ? person.salt : Buffer.from(context.randomBytes(16)).toString('base64url'),
+    // What the old site had is what browsers send: to the server, it is the password.
+    passwordHash: hasPassword ? await context.passwords.hash(person.passwordHash) : NO_PASSWORD,
+    emailVerified: job.verifiedReason !== '',
+    ...membershipOf(terms),
+    registeredAt: job.at,
+  };
+  const details: AuditDetails = { ...membershipDetails(terms), ...verifiedDetails(job) };
+  const insertAs = (username: string) =>
+    insertMember(
+      context,
+      { ...given, username },
+      rowId,
+      ({ uid }) => {
+        const entry = memberEntry(job, { action: 'import-member', about: uid, details }, rowId);
+        return [
+          ...terms.map((term) => insertTermWrite(uid, importedTerm(job, term))),
+          ...auditMemberWrites({ ...entry, reason: job.verifiedReason }),
+        ];
+      },
+      uidsFor(person, rowId),
+    );
+  const first = await insertAs(person.username);
+  // Somebody took the username between check and import.
+  const { result } =
+    first.result === 'username-taken' ? await insertAs(`${person.username}.${first.member.uid}`) : first;
+  if (result === 'username-taken') throw new Error(`Import ${job.id}: no free username for a row`);
+  return result === 'inserted' ? { result: 'added', periods: terms.length } : SKIPPED;
 }
+
+/** The membership ID of the row, otherwise those to try: the same ones for a row that is applied again. */
+const uidsFor = ({ uid }: MemberRow, rowId: string): string[] =>
+  uid === '' ? Array.from({ length: MAX_UID_ATTEMPTS }, (_, index) => uidFrom(rowId, index + 1)) : [uid];
 
 const uidFrom = (rowId: string, attempt: number): string =>
   String(10_000_000 + (Number.parseInt(hashOf(rowId, attempt).slice(0, 12), 16) % 90_000_000));

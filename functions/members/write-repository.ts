@@ -3,7 +3,8 @@
  * write of the row raises `version` or expects it, so that no change overwrites another.
  */
 
-import { canonicalize } from '#shared/text';
+import { canonicalize, toHex } from '#shared/text';
+import type { Context } from '../platform/context.ts';
 import { keys } from '../platform/table/schema.ts';
 import type { FailedCondition, TableWrite } from '../platform/table/table.ts';
 import {
@@ -15,7 +16,15 @@ import {
   remove,
   update,
 } from '../platform/table/writes.ts';
-import { type Member, type Membership, NO_PASSWORD, type PersonalData, personalData } from './member.ts';
+import {
+  createMember,
+  type Member,
+  type Membership,
+  type NewMember,
+  NO_PASSWORD,
+  type PersonalData,
+  personalData,
+} from './member.ts';
 
 /** The only partition of the index `directory`. */
 export const DIRECTORY = 'MEMBER';
@@ -69,6 +78,38 @@ export function insertMemberResult(failed: readonly FailedCondition[], attemptId
   if (!first || failed.some(({ item }) => isOwnAttempt(item, attemptId))) return 'inserted';
   if (first.label === 'username') return 'username-taken';
   return first.label === 'email' ? 'email-taken' : 'uid-taken';
+}
+
+const MAX_UID_TRIES = 5;
+
+/**
+ * Adds a member, however they come: by registration, by an administrator or from a file. Tries one membership ID after the
+ * other until one is free; `otherWrites` belong to the same transaction. A repeat with the same attempt id recognises its own
+ * rows, and adds nobody twice.
+ */
+export async function insertMember(
+  context: Pick<Context, 'table' | 'randomBytes'>,
+  given: Omit<NewMember, 'uid' | 'paymentReference'>,
+  attemptId: string,
+  otherWrites: (member: Member) => readonly TableWrite[],
+  uids: readonly string[] = Array.from({ length: MAX_UID_TRIES }, () => createUid(context.randomBytes(8))),
+): Promise<{ member: Member; result: Exclude<InsertResult, 'uid-taken'> }> {
+  for (const uid of uids) {
+    const member = createMember({ ...given, uid, paymentReference: toHex(context.randomBytes(16)) });
+    const failed = await context.table.commit([
+      ...insertMemberWrites(member, attemptId),
+      ...otherWrites(member),
+    ]);
+    const result = insertMemberResult(failed, attemptId);
+    if (result !== 'uid-taken') return { member, result };
+  }
+  throw new Error(`No free membership ID in ${uids.length} tries`);
+}
+
+/** Eight digits, the first not zero; the bias of the remainder of 64 bits is far below one in a billion. */
+function createUid(random: Uint8Array): string {
+  const value = new DataView(random.buffer, random.byteOffset).getBigUint64(0);
+  return String(10_000_000n + (value % 90_000_000n));
 }
 
 /** Includes the markers of a new name or address: label `username` or `email` fails if somebody has it. */
