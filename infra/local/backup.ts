@@ -19,7 +19,7 @@ import { inspect } from './check-data.ts';
 import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer } from './data-folder.ts';
 import { errorCode, StartupError } from './disk/errors.ts';
 import { checkIsNew, PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
-import { S3Objects } from './emulators/s3-objects.ts';
+import { S3Objects } from './emulators/s3.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
 
 /** Large enough to copy all pages in one step: with several steps, a write in between would make them start again. */

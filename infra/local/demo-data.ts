@@ -9,7 +9,7 @@ import type { InProcess } from '../../functions/handlers/in-process.ts';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { errorCode } from './disk/errors.ts';
 import { readJsonFile, readOrMoveAway, replaceFile } from './disk/files.ts';
-import { S3Objects } from './emulators/s3-objects.ts';
+import { S3Objects } from './emulators/s3.ts';
 import { localFilesBucket } from './environment.ts';
 import { projectFolder } from './settings.ts';
 

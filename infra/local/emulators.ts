@@ -4,15 +4,11 @@ import { campaignQueue, importQueue } from '../queues.ts';
 import { databaseFile, FILES_FOLDER } from './data-folder.ts';
 import { connectDatabase, ensureTable, startDatabase } from './database.ts';
 import { copyArchiveDocuments } from './demo-data.ts';
-import { openEventScheduler } from './emulators/event-scheduler.ts';
-import { Mailbox } from './emulators/mailbox.ts';
-import { s3Routes } from './emulators/s3.ts';
-import { S3Objects } from './emulators/s3-objects.ts';
+import { Mailbox } from './emulators/inbox.ts';
+import { openEventScheduler, openQueue, sqsRoutes } from './emulators/queues.ts';
+import { S3Objects, s3Routes } from './emulators/s3.ts';
 import { serve } from './emulators/server.ts';
-import { openSes } from './emulators/ses.ts';
-import type { SesAccount } from './emulators/ses-account.ts';
-import type { SesEvent } from './emulators/ses-events.ts';
-import { openQueue, sqsRoutes } from './emulators/sqs.ts';
+import { openSes, type SesAccount, type SesEvent } from './emulators/ses.ts';
 import { openStripe } from './emulators/stripe.ts';
 import {
   configureLocalAws,

@@ -2,7 +2,7 @@ import { devNull } from 'node:os';
 import { envNames } from '#shared/deployment';
 import type { LocalSecrets } from './data-folder.ts';
 import { localAccessKey } from './emulators/server.ts';
-import { paymentLinks } from './emulators/stripe-catalogue.ts';
+import { paymentLinks } from './emulators/stripe-payments.ts';
 
 const region = 'ap-southeast-1';
 export const localTable = 'asiagraphics';

@@ -3,7 +3,7 @@ import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/
 import { imageCaching } from '../edge/caching.ts';
 import { unsubscribeRedirect } from '../edge/clean-urls.ts';
 import { apiHeaders, imageHeaders } from '../edge/headers.ts';
-import type { S3Objects } from './emulators/s3-objects.ts';
+import type { S3Objects } from './emulators/s3.ts';
 import { noOtherSites } from './emulators/server.ts';
 
 type RequestHandler = (request: Request) => Response | Promise<Response>;

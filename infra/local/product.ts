@@ -15,7 +15,7 @@ import {
   loadArchivePassword,
 } from './demo-data.ts';
 import { inboxRoutes } from './emulators/inbox.ts';
-import type { SesAccount } from './emulators/ses-account.ts';
+import type { SesAccount } from './emulators/ses.ts';
 import { startEmulators } from './emulators.ts';
 import { localEnvironment } from './environment.ts';
 import { createFront, FILES_PATH, forwardedRequest, localRoutes, serveMailImages } from './front.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { StartupError } from './disk/errors.ts';
-import { type SesAccount, sesAccounts } from './emulators/ses-account.ts';
+import { type SesAccount, sesAccounts } from './emulators/ses.ts';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 

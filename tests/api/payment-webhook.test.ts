@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
 import { stripePaymentProvider } from '../../functions/platform/stripe.ts';
-import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
+import { paymentLinks } from '../../infra/local/emulators/stripe-payments.ts';
 import { WEBHOOK_SECRET, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 

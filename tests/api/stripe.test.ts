@@ -5,7 +5,7 @@ import type { Checkout } from '../../functions/platform/payment-provider.ts';
 import type { LogEntry } from '../../functions/platform/runtime.ts';
 import { parseCheckout, STRIPE_API, stripePaymentProvider } from '../../functions/platform/stripe.ts';
 import { serve } from '../../infra/local/emulators/server.ts';
-import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
+import { paymentLinks } from '../../infra/local/emulators/stripe-payments.ts';
 import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
 
 let reports: LogEntry[];

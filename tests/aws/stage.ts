@@ -7,7 +7,7 @@ import { CreateConfigurationSetCommand, SESClient, VerifyDomainIdentityCommand }
 import { CreateQueueCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { hongKongDate } from '#shared/hong-kong';
-import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
+import { paymentLinks } from '../../infra/local/emulators/stripe-payments.ts';
 import { stackName, stages } from '../../infra/stages.ts';
 import { apiFunctionOf, onlyOne, type Resource, synthesised } from '../infra/synthesised.ts';
 import { originSecret } from '../support/api/api-environment.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hostedPages } from '../../functions/handlers/dependencies.ts';
 import { PaymentConfig } from '../../functions/platform/config.ts';
-import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
+import { paymentLinks } from '../../infra/local/emulators/stripe-payments.ts';
 
 it("the card page asks for the association's fees", () => {
   const feesOf = (pages: readonly { feeMinorUnits: number }[]) => pages.map((page) => page.feeMinorUnits);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkDatabase } from '../../infra/local/check-data.ts';
-import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
+import { Mailbox } from '../../infra/local/emulators/inbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const raw = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nText`);

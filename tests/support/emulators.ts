@@ -1,4 +1,4 @@
-import type { Mailbox } from '../../infra/local/emulators/mailbox.ts';
+import type { Mailbox } from '../../infra/local/emulators/inbox.ts';
 import { type S3Options, s3Routes } from '../../infra/local/emulators/s3.ts';
 import { serve } from '../../infra/local/emulators/server.ts';
 import { openSes, type SesOptions } from '../../infra/local/emulators/ses.ts';

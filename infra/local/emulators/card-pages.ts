@@ -4,18 +4,16 @@ import { formatHongKongTime } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
 import {
   type CatalogueLink,
-  formatCardNumber,
-  paymentLinks,
-  type TestCard,
-  testCards,
-} from './stripe-catalogue.ts';
-import {
   type CheckoutSession,
   type CompletedSession,
+  formatCardNumber,
   isPaid,
   isReversed,
+  paymentLinks,
   type StripeLedger,
-} from './stripe-ledger.ts';
+  type TestCard,
+  testCards,
+} from './stripe-payments.ts';
 
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

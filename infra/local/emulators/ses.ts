@@ -3,10 +3,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { Mailbox } from './inbox.ts';
 import { AwsError, awsRoutes, notSupported } from './server.ts';
-import { checkAccount, type SesAccount } from './ses-account.ts';
-import { type SesEvent, sesEvents, simulatedOutcome } from './ses-events.ts';
 
 /**
  * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate, or for its address. What SES
@@ -139,4 +137,115 @@ function throttleOnDiskError(cause: unknown): never {
   if (diskError === undefined) throw cause;
   console.error(diskErrorSentence(diskError, 'emails that wait are sent by themselves'));
   throw new AwsError(400, 'Throttling', `The email could not be written: ${diskError.reason}.`);
+}
+
+/** What decides whether SES accepts an account's emails. By default it accepts all. */
+export interface SesAccount {
+  /** Rejects every email, with SES's code and in its own words. */
+  rejection?: { status: 400 | 403; code: string; message: string };
+  /** Whether the sender's address and domain are not verified. */
+  isUnverified?: boolean;
+  /** Whether SES sends to verified addresses alone, one a second: here to the sender's own. */
+  isInSandbox?: boolean;
+}
+
+const rejecting = (code: string, message: string, status: 400 | 403 = 400): SesAccount => ({
+  rejection: { status, code, message },
+});
+
+/** The accounts that `npm start` can play. */
+export const sesAccounts = {
+  ready: {},
+  'unverified-identity': { isUnverified: true },
+  'unverified-mail-from': rejecting(
+    'MailFromDomainNotVerifiedException',
+    'The MAIL FROM domain is not verified.',
+  ),
+  sandbox: { isInSandbox: true },
+  paused: rejecting(
+    'AccountSendingPausedException',
+    'Email sending is disabled for the account 000000000000.',
+  ),
+  'paused-by-aws': rejecting(
+    'MessageRejected',
+    'Sending paused for this account. For more information, please check the inbox of the email address associated with your AWS account.',
+  ),
+  'no-rights': rejecting(
+    'AccessDenied',
+    "User `arn:aws:sts::000000000000:assumed-role/sender/local' is not authorized to perform `ses:SendRawEmail'",
+    403,
+  ),
+  'expired-credentials': rejecting(
+    'ExpiredToken',
+    'The security token included in the request is expired',
+    403,
+  ),
+  'no-configuration-set': rejecting(
+    'ConfigurationSetDoesNotExist',
+    'Configuration set <local> does not exist.',
+  ),
+  'quota-used-up': rejecting('Throttling', 'Daily message quota exceeded.'),
+} as const satisfies Record<string, SesAccount>;
+
+/** @throws as SES rejects an email of this account */
+export function checkAccount(
+  account: SesAccount,
+  { from, to }: { from: string; to: readonly string[] },
+): void {
+  const { rejection, isUnverified, isInSandbox } = account;
+  if (rejection) throw new AwsError(rejection.status, rejection.code, rejection.message);
+  const unverified = [
+    ...(isUnverified ? [from] : []),
+    ...(isInSandbox ? to.filter((address) => address !== from) : []),
+  ];
+  if (unverified.length > 0)
+    throw new AwsError(
+      400,
+      'MessageRejected',
+      `Email address is not verified. The following identities failed the check in region AP-SOUTHEAST-1: ${unverified.join(', ')}`,
+    );
+}
+
+/** An event as SES publishes it, the fields that matter. */
+export interface SesEvent {
+  eventType: 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
+  mail: { messageId: string; source: string; destination: readonly string[]; tags: Record<string, string[]> };
+  bounce?: {
+    bounceType: 'Permanent' | 'Transient';
+    bounceSubType: string;
+    bouncedRecipients: { emailAddress: string; diagnosticCode: string }[];
+  };
+  complaint?: { complaintFeedbackType: string; complainedRecipients: { emailAddress: string }[] };
+}
+
+export type SimulatedOutcome = 'delivery' | 'bounce' | 'soft-bounce' | 'complaint';
+
+/**
+ * Addresses that try out what can become of a mail, as SES's own simulator has them: whatever begins with `bounce`,
+ * `soft-bounce` or `complaint`.
+ */
+export function simulatedOutcome(address: string): SimulatedOutcome {
+  const outcomes = ['bounce', 'soft-bounce', 'complaint'] as const;
+  return outcomes.find((outcome) => address.toLowerCase().startsWith(outcome)) ?? 'delivery';
+}
+
+const bounces = {
+  bounce: { bounceType: 'Permanent', diagnosticCode: 'smtp; 550 5.1.1 user unknown' },
+  'soft-bounce': { bounceType: 'Transient', diagnosticCode: 'smtp; 452 4.2.2 mailbox full' },
+} as const;
+
+/** The events of SES for one email, in their order. */
+export function sesEvents(outcome: SimulatedOutcome, mail: SesEvent['mail']): SesEvent[] {
+  const sent: SesEvent = { eventType: 'Send', mail };
+  const addresses = mail.destination.map((emailAddress) => ({ emailAddress }));
+  if (outcome === 'bounce' || outcome === 'soft-bounce') {
+    const { bounceType, diagnosticCode } = bounces[outcome];
+    const bouncedRecipients = addresses.map((each) => ({ ...each, diagnosticCode }));
+    const bounce = { bounceType, bounceSubType: 'General', bouncedRecipients };
+    return [sent, { eventType: 'Bounce', mail, bounce }];
+  }
+  const delivered: SesEvent = { eventType: 'Delivery', mail };
+  if (outcome === 'delivery') return [sent, delivered];
+  const complaint = { complaintFeedbackType: 'abuse', complainedRecipients: addresses };
+  return [sent, delivered, { eventType: 'Complaint', mail, complaint }];
 }

@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { cardRoutes } from './card-pages.ts';
-import { paymentLinks, type TestCard } from './stripe-catalogue.ts';
 import {
   type CheckoutSession,
   type CompletedSession,
@@ -11,8 +10,10 @@ import {
   isReversed,
   newId,
   openStripeLedger,
+  paymentLinks,
   type StripeLedger,
-} from './stripe-ledger.ts';
+  type TestCard,
+} from './stripe-payments.ts';
 
 export interface StripeOptions {
   /** The folder that stores the payments. */

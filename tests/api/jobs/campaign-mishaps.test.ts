@@ -6,7 +6,7 @@ import {
 } from '../../../functions/mail/campaigns/automatic-stops.ts';
 import type { SenderProblem } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
-import { sesAccounts } from '../../../infra/local/emulators/ses-account.ts';
+import { sesAccounts } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import {
   deliveryCounts,

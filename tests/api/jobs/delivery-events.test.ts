@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { createDeliveryEventHandler } from '../../../functions/handlers/handle-delivery-events.ts';
-import { sesEvents } from '../../../infra/local/emulators/ses-events.ts';
+import { sesEvents } from '../../../infra/local/emulators/ses.ts';
 import { type MailPipeline, openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { seeded } from '../../support/seeded.ts';
 import { failCalls } from '../../support/table/at-calls.ts';

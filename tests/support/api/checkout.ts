@@ -3,7 +3,7 @@ import type { PaymentRules } from '../../../functions/payments/payment.ts';
 import type { Checkout, PaymentProvider } from '../../../functions/platform/payment-provider.ts';
 import type { Runtime } from '../../../functions/platform/runtime.ts';
 import { stripePaymentProvider } from '../../../functions/platform/stripe.ts';
-import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
+import { paymentLinks } from '../../../infra/local/emulators/stripe-payments.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
