@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
-import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
+import { addDays, firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import type { InProcess } from '../../functions/handlers/in-process.ts';
 import type { Operator } from '../../functions/handlers/operator.ts';
@@ -25,11 +25,6 @@ export interface DemoAccount extends StoredAccount {
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type DemoOperator = Pick<
-  Operator,
-  'findMember' | 'grantAdmin' | 'grantTerm' | 'markEmailVerified' | 'addConferenceRecord'
->;
-
 /** The reason in the audit log. */
 const SAMPLE = 'Sample data';
 
@@ -49,13 +44,13 @@ const people = [
     role: 'administrator',
     username: 'teapot',
     names: ['Utah', 'Teapot'],
-    prepare: (operator: DemoOperator) => operator.grantAdmin('teapot'),
+    prepare: (operator: Operator) => operator.grantAdmin('teapot'),
   },
   {
     role: 'active member',
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
-    prepare: async (operator: DemoOperator, today: string) => {
+    prepare: async (operator: Operator, today: string) => {
       const period = { startDate: today, endDate: newYear(today, 1) };
       await operator.grantTerm('bunny', { type: 'professional', ...period }, SAMPLE);
       for (const attendance of sampleConferences)
@@ -66,7 +61,7 @@ const people = [
     role: 'expired member',
     username: 'cornell',
     names: ['Cornell', 'Box'],
-    prepare: (operator: DemoOperator, today: string) => {
+    prepare: (operator: Operator, today: string) => {
       const period = { startDate: newYear(today, -2), endDate: newYear(today, -1) };
       return operator.grantTerm('cornell', { type: 'student', ...period }, SAMPLE);
     },
@@ -77,7 +72,7 @@ const newYear = (today: string, yearsFromNow: number) => firstOfJanuary(yearOf(t
 
 export interface DemoAccountDeps {
   callApi: CallApi;
-  operator: DemoOperator;
+  operator: Operator;
   /** Of a password as the browser sends it. */
   isPasswordOf: InProcess['isPasswordOf'];
   now: Date;
@@ -130,7 +125,7 @@ async function withState(
   return { ...account, state: isRight ? 'ready' : 'password changed' };
 }
 
-const findMember = (operator: DemoOperator, username: string) =>
+const findMember = (operator: Operator, username: string) =>
   operator.findMember(username).catch((cause: unknown) => {
     if (errorCode(cause) === 'username-not-found') return undefined;
     throw cause;
@@ -200,4 +195,71 @@ export function generatePassword(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
   return `${group()}-${group()}-${group()}`;
+}
+
+/** More test models of computer graphics. */
+const sampleNames = [
+  ...['Armadillo', 'Asian Dragon', 'Beast', 'Bimba', 'Blub', 'Bob', 'Dragon', 'Elephant', 'Fandisk'],
+  ...['Fertility', 'Gargoyle', 'Gyroid', 'Happy Buddha', 'Homer', 'Horse', 'Igea', 'Kitten', 'Knot'],
+  ...['Lucy', 'Mannequin', 'Ogre', 'Pensatore', 'Rocker Arm', 'Spot', 'Suzanne', 'Thai Statue', 'Woody'],
+];
+const sampleCategories = [
+  ...['Ordinary', 'Student', 'Ordinary', 'Fellow', 'Student', 'Ordinary'],
+  ...['Institutional contact', 'Student', 'Honorary'],
+];
+const sampleUsernameOf = (name: string): string => `sample-${name.toLowerCase().replace(' ', '-')}`;
+
+/** The first of them joined so many years ago. */
+const YEARS = 7;
+/** A part of them pays by bank transfer, one after the other. */
+const DAYS_BETWEEN_TRANSFERS = 8;
+const FEE = 36_000;
+
+/**
+ * Members with the memberships of several years, of whom some have renewed, so that lists, filters and the dashboard have
+ * something to show. They come as an association's own list does, by an import, and nobody has invited them yet.
+ */
+export async function createSampleMembers(operator: Operator, now: Date): Promise<void> {
+  const today = hongKongDate(now);
+  const report = await operator.checkImport({
+    kind: 'members',
+    fileName: 'sample-members.csv',
+    text: listOfMembers(yearOf(today)),
+    columns: {},
+    existing: 'skip',
+    verifiedReason: SAMPLE,
+  });
+  let { job } = report;
+  while (job && job.state !== 'done') job = await operator.applyImport(job.id);
+
+  const payers = sampleNames.filter((_, place) => place % 3 === 0);
+  for (const [place, name] of payers.entries())
+    await recordTransfer(operator, name, addDays(today, -DAYS_BETWEEN_TRANSFERS * place), `FPS ${place + 1}`);
+  const [first = ''] = payers;
+  // One more than a member can owe, which waits for a review.
+  for (const reference of ['FPS 90', 'FPS 91']) await recordTransfer(operator, first, today, reference);
+}
+
+const recordTransfer = (operator: Operator, name: string, date: string, reference: string) =>
+  operator.recordBankTransfer(
+    sampleUsernameOf(name),
+    { type: 'professional', amountMinorUnits: FEE, date, reference },
+    SAMPLE,
+  );
+
+/** A row for each membership; one in four has not renewed for a year or more. */
+function listOfMembers(thisYear: number): string {
+  const rows = sampleNames.flatMap((name, place) => {
+    const category = sampleCategories[place % sampleCategories.length] ?? '';
+    const person = `${sampleUsernameOf(name)}@asiagraphics.example,Sample,${name},Graphics Test Models,${category}`;
+    const type = category === 'Student' ? 'student' : 'professional';
+    const last = thisYear - (place % 4 === 1 ? 1 + (place % 3) : 0);
+    const first = Math.min(last, thisYear - YEARS + 1 + (place % YEARS));
+    return Array.from({ length: last - first + 1 }, (_, at) =>
+      [person, type, firstOfJanuary(first + at), firstOfJanuary(first + at + 1)].join(),
+    );
+  });
+  const header =
+    'Email,First name,Last name,Affiliation,Category,Membership type,Membership start,Membership end';
+  return [header, ...rows].join('\n');
 }

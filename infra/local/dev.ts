@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { StartupError } from './disk/errors.ts';
-import { freePort } from './free-port.ts';
-import { listenOnLoopback } from './listen.ts';
+import { freePort, listenOnLoopback } from './ports.ts';
 import { onParentExit, startChild } from './processes.ts';
 import { projectFolder, readPort } from './settings.ts';
 

@@ -5,11 +5,11 @@ import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
 import { schedules } from '../schedules.ts';
 import { ensureSite } from './build-site.ts';
-import { checkDatabase } from './check-data.ts';
-import { loadSecrets, lockDataFolder, writeRunningFile } from './data-folder.ts';
+import { checkDatabase, loadSecrets, lockDataFolder, writeRunningFile } from './data-folder.ts';
 import {
   type CallApi,
   createDemoAccounts,
+  createSampleMembers,
   type DemoAccount,
   demoAccountsFile,
   loadArchivePassword,
@@ -19,9 +19,8 @@ import type { SesAccount } from './emulators/ses.ts';
 import { startEmulators } from './emulators.ts';
 import { localEnvironment } from './environment.ts';
 import { createFront, FILES_PATH, forwardedRequest, localRoutes, serveMailImages } from './front.ts';
-import { listenOnLoopback } from './listen.ts';
 import { openLog, openTerminal } from './log.ts';
-import { createSampleMembers } from './sample-members.ts';
+import { listenOnLoopback } from './ports.ts';
 import { startScheduler, trackTasks } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { copyFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { checkDatabase } from '../../infra/local/check-data.ts';
+import { checkDatabase } from '../../infra/local/data-folder.ts';
 import { Mailbox } from '../../infra/local/emulators/inbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { listenOnLoopback } from '../../infra/local/listen.ts';
+import { listenOnLoopback } from '../../infra/local/ports.ts';
 import {
   readClock,
   readDatabaseEndpoint,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { readRunning } from '../../infra/local/data-folder.ts';
-import { freePort } from '../../infra/local/free-port.ts';
+import { freePort } from '../../infra/local/ports.ts';
 import { type LocalOptions, startProduct } from '../../infra/local/product.ts';
 import { spawnProduct, until } from '../support/product/product.ts';
 

@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
 import { diskErrorSentence, errorCode, toDiskError } from '../disk/errors.ts';
-import { listenOnLoopback } from '../listen.ts';
+import { listenOnLoopback } from '../ports.ts';
 
 export interface Emulator {
   readonly url: string;

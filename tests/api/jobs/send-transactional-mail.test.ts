@@ -9,7 +9,7 @@ import { keys } from '../../../functions/platform/table/schema.ts';
 import { parseItem } from '../../../functions/platform/table/table.ts';
 import { Mailbox } from '../../../infra/local/emulators/inbox.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses.ts';
-import { freePort } from '../../../infra/local/free-port.ts';
+import { freePort } from '../../../infra/local/ports.ts';
 import { startApi } from '../../support/api/api.ts';
 import { preparedOnce } from '../../support/api/prepared-once.ts';
 import { startSes } from '../../support/emulators.ts';

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ApiContext } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { createFront } from '../../../infra/local/front.ts';
-import { listenOnLoopback } from '../../../infra/local/listen.ts';
+import { listenOnLoopback } from '../../../infra/local/ports.ts';
 import { loadSite } from '../../../infra/local/product.ts';
 import { originSecret } from '../api/api.ts';
 import { startMailPipeline } from './mail-pipeline.ts';

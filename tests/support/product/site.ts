@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { readSiteBuild, type SiteBuild } from '../../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../../infra/edge/site-server.ts';
 import { ensureSite } from '../../../infra/local/build-site.ts';
-import { listenOnLoopback } from '../../../infra/local/listen.ts';
+import { listenOnLoopback } from '../../../infra/local/ports.ts';
 import { projectFolder } from '../../../infra/local/settings.ts';
 
 const lastBuild = () => readSiteBuild(join(projectFolder, 'dist'));

@@ -8,7 +8,7 @@ import { lambdaRuntime } from '../../../functions/platform/runtime.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
 import { runCommand } from '../../../infra/cli/program.ts';
 import { withTarget } from '../../../infra/cli/target.ts';
-import { freePort, isFree } from '../../../infra/local/free-port.ts';
+import { freePort, isFree } from '../../../infra/local/ports.ts';
 import { readClock } from '../../../infra/local/settings.ts';
 import { officeActions } from '../api/office.ts';
 import { nextMessage } from './next-message.ts';
