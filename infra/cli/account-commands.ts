@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, type CliContext } from './command.ts';
-import { type Reason, requiredReason } from './options.ts';
+import { addCommand, type CliContext, type Reason, requiredReason } from './command.ts';
 
 /** Who may log in, and as what. */
 export function addAccountCommands(program: Command, context: CliContext): void {

@@ -1,18 +1,20 @@
 import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ReceiptNumber } from '#contract/payments';
+import { hashArchivePassword } from '../../functions/handlers/dependencies.ts';
+import { logHash } from '../../functions/handlers/operator.ts';
 import type { PreparedTable } from '../../functions/handlers/restored-table.ts';
 import { opsLine } from '../command-line.ts';
 import { makeBackup, restoreBackup, type Unpacked } from '../local/backup.ts';
+import { generatePassword } from '../local/demo-data.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readPassphrase } from '../local/encrypted-file.ts';
 import { stageOf } from '../stages.ts';
-import { addCommand, type CliContext } from './command.ts';
+import { addCommand, type CliContext, textOption } from './command.ts';
 import { describe } from './drill.ts';
 import { exportEverything } from './export-everything.ts';
-import { textOption } from './options.ts';
 import { backUpStage, Instant, prepare, restoreStage } from './stage-backup.ts';
-import { openStage } from './target.ts';
+import { openStage, readLocalSecrets } from './target.ts';
 
 const KEEP_SAFE = 'It contains passwords and secret keys: keep it where nobody else can read it.';
 const ENCRYPTED = 'It is encrypted. Keep the passphrase elsewhere: without it, nobody can read the file.';
@@ -151,3 +153,33 @@ const sentenceAbout = (prepared: PreparedTable, stage: string): string =>
 
 const formatSize = ({ files, bytes }: Unpacked): string =>
   `${files.toLocaleString('en')} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export function addSecretCommands(program: Command, context: CliContext): void {
+  addCommand(program, context, {
+    usage: 'new-archive-password',
+    description: 'Generate an archive password and the hash to store in its secret.',
+    stage: 'none',
+    run: async () => {
+      // Changes nothing: the runbook says where the hash is stored.
+      const password = generatePassword();
+      return [`Password  ${password}`, `Hash      ${await hashArchivePassword(password)}`].join('\n');
+    },
+  });
+  addCommand(program, context, {
+    usage: 'log-hash <TEXT>',
+    description: 'Show how the log names a username, an email address or a network.',
+    run: async ({ argument: text, stage, dataFolder }) => {
+      // The secret alone is read: a command on the data would start a database for it.
+      const mailKey =
+        stage === undefined
+          ? (await readLocalSecrets(dataFolder)).mailKey
+          : await (await openStage(stage)).readSecret('mailKey');
+      const hash = logHash(mailKey, text);
+      if (hash === undefined)
+        throw new StartupError(
+          `TEXT must be a username, an email address, or a network by its IP address, such as 203.0.113.7 or 2001:db8:1:2::/64. "${text}" is none of them.`,
+        );
+      return hash;
+    },
+  });
+}

@@ -8,8 +8,7 @@ import { readText } from '#shared/text-file';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile } from '../local/disk/files.ts';
-import { addCommand, type CliContext } from './command.ts';
-import { textOption } from './options.ts';
+import { addCommand, type CliContext, textOption } from './command.ts';
 
 interface ImportOptions {
   existing?: ExistingMemberRule;

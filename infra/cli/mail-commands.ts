@@ -4,8 +4,7 @@ import { formatTimestamp } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { OPS, opsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { addCommand, type CliContext } from './command.ts';
-import { type Reason, reasonOption, requiredReason } from './options.ts';
+import { addCommand, type CliContext, type Reason, reasonOption, requiredReason } from './command.ts';
 
 /** Codes and notices that wait, and addresses that get no announcements. */
 export function addMailCommands(program: Command, context: CliContext): void {

@@ -3,11 +3,10 @@ import { OPS } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { addAccountCommands } from './account-commands.ts';
 import type { CliContext } from './command.ts';
-import { addDataCommands } from './data-commands.ts';
+import { addDataCommands, addSecretCommands } from './data-commands.ts';
 import { addDrillCommand } from './drill.ts';
 import { addImportCommand } from './import-command.ts';
 import { addMailCommands } from './mail-commands.ts';
-import { addSecretCommands } from './secret-commands.ts';
 
 /** Runs a command and returns the text to print. Errors are thrown with their sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
