@@ -126,7 +126,7 @@ async function writeToDisk(file: string): Promise<void> {
   }
 }
 
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
 
 /** The backup's first file. */
 const Manifest = z.object({

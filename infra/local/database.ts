@@ -37,11 +37,11 @@ const PORTS_CLOSED_TO_BROWSERS = [
 ];
 
 /** Starts the embedded DynamoDB on this machine, out of the reach of web pages; in memory without a file. */
-export async function startDatabase(file?: string, addresses = addressesToTry()): Promise<Database> {
+export async function startDatabase(file?: string): Promise<Database> {
   const program = findDatabaseProgram();
   const storage = file === undefined ? [] : ['--db-path', file];
   let firstAnswer = '';
-  for (const { host, port } of addresses) {
+  for (const { host, port } of addressesToTry()) {
     const child = startChild(program, ['--host', host, '--port', String(port), ...storage], {
       output: 'pipe',
     });
@@ -91,7 +91,8 @@ function addressesToTry(): { host: string; port: number }[] {
 }
 
 /** @throws one sentence if the database has no program for the platform. */
-function findDatabaseProgram(platform = `${process.platform}-${process.arch}`): string {
+function findDatabaseProgram(): string {
+  const platform = `${process.platform}-${process.arch}`;
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
   } catch (cause) {

@@ -115,7 +115,7 @@ export async function createDemoAccounts(
 }
 
 async function withState(
-  { operator, isPasswordOf }: Pick<DemoAccountDeps, 'operator' | 'isPasswordOf'>,
+  { operator, isPasswordOf }: DemoAccountDeps,
   account: StoredAccount,
 ): Promise<DemoAccount> {
   const member = await findMember(operator, account.username);

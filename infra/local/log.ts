@@ -12,7 +12,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
  * Returns what writes a line to a file of the data folder. If that fails, it is reported once and the product continues
  * without a log.
  */
-export function openLog(dataFolder: string, print: (line: string) => void = console.error) {
+export function openLog(dataFolder: string) {
   const file = join(dataFolder, LOG_FILE);
   let lostLines = 0;
   return (line: string): void => {
@@ -21,12 +21,13 @@ export function openLog(dataFolder: string, print: (line: string) => void = cons
       if (size > MAX_BYTES) renameSync(file, join(dataFolder, EARLIER_LOG_FILE));
       // On a full disk, the last line may be cut off: the next one begins on a new line.
       appendFileSync(file, `${lostLines > 0 ? '\n' : ''}${line}\n`, { mode: PRIVATE_FILE_MODE });
-      if (lostLines > 0) print(`The log is written again. ${lostLines} lines are missing in ${file}.`);
+      if (lostLines > 0)
+        console.error(`The log is written again. ${lostLines} lines are missing in ${file}.`);
       lostLines = 0;
     } catch (cause) {
       const { reason, remedy } = toDiskError(cause) ?? { reason: String(cause), remedy: 'Check the file' };
       if (lostLines === 0)
-        print(
+        console.error(
           `Can't write the log ${file}: ${reason}. ${remedy}. The server goes on; nothing is logged until then.`,
         );
       lostLines += 1;
@@ -49,7 +50,7 @@ const LONGEST_LINE = 300;
  * Prints the events that need attention, one readable line each, those of one kind once a minute; the details are in the log
  * file.
  */
-export function openTerminal(print: (line: string) => void, clock: () => Date): (event: Event) => void {
+export function openTerminal(clock: () => Date): (event: Event) => void {
   const printedAt = new Map<string, number>();
   return (event) => {
     const text = lineOf(event);
@@ -61,7 +62,7 @@ export function openTerminal(print: (line: string) => void, clock: () => Date): 
     if (before !== undefined && now.getTime() - before < SAY_AGAIN_MS) return;
     printedAt.set(kind, now.getTime());
     const reference = event['requestId'] === undefined ? '' : ` (request ${event['requestId']})`;
-    print(`${now.toTimeString().slice(0, 8)}  ${text}${reference}`);
+    console.error(`${now.toTimeString().slice(0, 8)}  ${text}${reference}`);
   };
 }
 

@@ -136,7 +136,7 @@ export async function startProduct({
       secondFactor,
     });
     const writeLine = openLog(dataFolder);
-    const printEvent = openTerminal(console.error, clock);
+    const printEvent = openTerminal(clock);
     const write = (line: string, entry: Parameters<typeof printEvent>[0]) => {
       writeLine(line);
       printEvent(entry);

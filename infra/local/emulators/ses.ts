@@ -188,10 +188,7 @@ export const sesAccounts = {
 } as const satisfies Record<string, SesAccount>;
 
 /** @throws as SES rejects an email of this account */
-export function checkAccount(
-  account: SesAccount,
-  { from, to }: { from: string; to: readonly string[] },
-): void {
+function checkAccount(account: SesAccount, { from, to }: { from: string; to: readonly string[] }): void {
   const { rejection, isUnverified, isInSandbox } = account;
   if (rejection) throw new AwsError(rejection.status, rejection.code, rejection.message);
   const unverified = [
@@ -224,7 +221,7 @@ export type SimulatedOutcome = 'delivery' | 'bounce' | 'soft-bounce' | 'complain
  * Addresses that try out what can become of a mail, as SES's own simulator has them: whatever begins with `bounce`,
  * `soft-bounce` or `complaint`.
  */
-export function simulatedOutcome(address: string): SimulatedOutcome {
+function simulatedOutcome(address: string): SimulatedOutcome {
   const outcomes = ['bounce', 'soft-bounce', 'complaint'] as const;
   return outcomes.find((outcome) => address.toLowerCase().startsWith(outcome)) ?? 'delivery';
 }
