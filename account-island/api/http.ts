@@ -39,6 +39,11 @@ export class ApiError extends Error {
     return this.body?.error === code;
   }
 
+  /** The seconds until the server takes such a call again; 0 if it named none. */
+  get secondsToWait(): number {
+    return this.body?.retryAfterSeconds ?? 0;
+  }
+
   /** The reply's body, if it comes from our server. */
   get body(): ErrorBody | undefined {
     return this.failure.kind === 'rejected' ? this.failure.body : undefined;

@@ -32,10 +32,6 @@ export const EmailedCodeField = ({ sent, ...field }: Props) => (
 
 const RESEND_AFTER_SECONDS = 60;
 
-/** The seconds until a code can be requested again, if the last request failed. */
-export const secondsToWait = (error: unknown): number =>
-  (error instanceof ApiError && error.body?.retryAfterSeconds) || 0;
-
 interface SendProps {
   label: string;
   kind: 'main' | 'outline' | 'link';
@@ -53,7 +49,7 @@ export function SendCodeButton({ label, kind, onSend, onError }: SendProps) {
     try {
       wait((await onSend()) ? RESEND_AFTER_SECONDS : 0);
     } catch (error) {
-      wait(secondsToWait(error));
+      wait(error instanceof ApiError ? error.secondsToWait : 0);
       onError(error);
     }
     setBusy(false);

@@ -51,7 +51,7 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
     const input = ref.current?.elements.namedItem('email');
     if (!(input instanceof HTMLInputElement)) return false;
     setSent('');
-    const invalid = addressError(input);
+    const invalid = input.validity.valueMissing ? forgotPasswordMessages.emailFirst : validityError(input);
     show(invalid === null ? {} : { fieldErrors: new Map([['email', invalid]]) });
     if (invalid !== null) return false;
     await request(forgetPassword, { email: input.value });
@@ -86,10 +86,4 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
       </div>
     </form>
   );
-}
-
-/** The sentence about an address to which no code can be sent; null for any other. */
-export function addressError(email: HTMLInputElement): string | null {
-  const invalid = validityError(email);
-  return invalid !== null && email.validity.valueMissing ? forgotPasswordMessages.emailFirst : invalid;
 }

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import { addressError } from '../../../account-island/member/login/forgot-password-form.tsx';
 import { waitMessage } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { codeRequestErrors, forgotPasswordLabels } from '../../../account-island/text/forgot-password.ts';
-import { secondsToWait } from '../../../account-island/ui/emailed-code-field.tsx';
 import { validityError } from '../../../account-island/ui/form-errors.ts';
 import { notice, rejected, unreachable } from './api-errors.ts';
 
@@ -29,14 +27,6 @@ it.each<[type: string, flags: (keyof ValidityState)[], sentence: string | null]>
 });
 
 describe('requesting a code', () => {
-  it.each<[flags: Partial<ValidityState>, sentence: string]>([
-    [{ valueMissing: true }, 'Please enter your email first'],
-    [{ typeMismatch: true }, 'Enter a valid email address.'],
-  ])('with an address that is %j says %s', (flags, sentence) => {
-    const email = { type: 'email', value: '', validity: { valid: false, ...flags } };
-    expect(addressError(email as HTMLInputElement)).toBe(sentence);
-  });
-
   const failed = 'Failed to send auth code. Please try again.';
   it.each<[ApiErrorKind, sentence: string, waitSeconds: number]>([
     [rejected(400), failed, 0],
@@ -45,6 +35,6 @@ describe('requesting a code', () => {
   ])('for %j says %j, then waits %i s', (failure, sentence, seconds) => {
     const error = new ApiError('POST /auth/forgetPassword', failure);
     expect(notice(describeError(error, codeRequestErrors, forgotPasswordLabels))).toEqual({ code: sentence });
-    expect(secondsToWait(error)).toBe(seconds);
+    expect(error.secondsToWait).toBe(seconds);
   });
 });
