@@ -9,7 +9,6 @@ import { limitRules } from '../../functions/limits/limits.ts';
 import { replacePasswordHash } from '../../functions/members/repository.ts';
 import { type Reply, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
-import { preparedOnce } from '../support/api/prepared-once.ts';
 
 /** A username and an address that an account has, or that nobody has. */
 interface Subject {
@@ -75,9 +74,6 @@ const known: Subject = { username: 'utah_teapot', email: 'teapot@hotmail.example
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let work: string[] = [];
-const registerOnce = preparedOnce((first) =>
-  first.register({ userName: known.username, email: known.email }),
-);
 
 /** A reply may be sent before parallel reads have ended. */
 const pending = new Set<Promise<unknown>>();
@@ -115,7 +111,7 @@ function noteWork(): void {
 
 async function start(): Promise<void> {
   api = await startApi();
-  await registerOnce(api);
+  await api.register({ userName: known.username, email: known.email });
   noteWork();
 }
 

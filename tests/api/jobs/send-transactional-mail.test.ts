@@ -11,7 +11,6 @@ import { Mailbox } from '../../../infra/local/emulators/inbox.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/ports.ts';
 import { startApi } from '../../support/api/api.ts';
-import { preparedOnce } from '../../support/api/prepared-once.ts';
 import { startSes } from '../../support/emulators.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -24,14 +23,11 @@ let mailbox: Mailbox;
 let ses: Awaited<ReturnType<typeof startSes>>;
 let mailId: string;
 
-const registerOnce = preparedOnce((first) =>
-  first.register({ userName: '王小明', email: 'teapot@example.org' }),
-);
 beforeEach(async () => {
   api = await startApi();
   mailbox = new Mailbox(temporaryFolder());
   ses = await startSes(mailbox);
-  await registerOnce(api);
+  await api.register({ userName: '王小明', email: 'teapot@example.org' });
   [mailId = ''] = await listDueMails(api, api.time.now, 10);
 });
 afterEach(() => ses.close());

@@ -1,28 +1,21 @@
-import { startApi } from './api.ts';
-import { preparedOnce } from './prepared-once.ts';
-import { signInAdministrator } from './signed-in.ts';
+import { startAdministered } from './signed-in.ts';
 
-const prepare = preparedOnce(async (api) => {
-  const token = await signInAdministrator(api);
+/** An administrator who has the member "bunny" on the screen. */
+export async function startAdminApi() {
+  const api = await startAdministered();
+  const { token } = api;
   await api.register({
     userName: 'bunny',
     firstName: 'Stanford',
     lastName: 'Bunny',
     email: 'bunny@stanford.example',
   });
-  return { token, uid: (await api.operator.findMember('bunny')).uid };
-});
-
-/** An administrator who has the member "bunny" on the screen. */
-export async function startAdminApi() {
-  const api = await startApi();
-  const { token, uid } = await prepare(api);
+  const { uid } = await api.operator.findMember('bunny');
 
   const open = async (of = uid) => (await api.get(`/admin/member?uid=${of}`, { token })).body.data;
   const version = async () => (await api.operator.findMember('bunny')).version;
   return {
     ...api,
-    token,
     uid,
     open,
     version,

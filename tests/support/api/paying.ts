@@ -11,7 +11,6 @@ import { startStripe } from '../emulators.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { originSecret, startApi } from './api.ts';
 import { providerAt } from './checkout.ts';
-import { preparedOnce } from './prepared-once.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
@@ -22,8 +21,6 @@ async function newMember(api: Api, userName: string) {
   const member = await api.operator.findMember(userName);
   return { ...member, token: String(token) };
 }
-
-const bunnyOnce = preparedOnce((api) => newMember(api, 'stanford_bunny'));
 
 /**
  * The API with the emulator of the payment provider, whose webhooks reach it through the local server, until the test ends.
@@ -46,7 +43,7 @@ export async function startPayer() {
   });
   const report = (event: LogEntry) => void api.reports.push(event);
   api.context.provider = providerAt(stripe.url, report, stripe.webhookSecret);
-  const bunny = await bunnyOnce(api);
+  const bunny = await newMember(api, 'stanford_bunny');
 
   return {
     ...api,

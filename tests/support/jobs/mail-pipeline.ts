@@ -21,9 +21,9 @@ import { openEventScheduler, openQueue, sqsRoutes } from '../../../infra/local/e
 import { serve } from '../../../infra/local/emulators/server.ts';
 import type { SesEvent, SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { campaignQueue } from '../../../infra/queues.ts';
-import { type CallOptions, startApi } from '../api/api.ts';
+import type { CallOptions } from '../api/api.ts';
 import { member, writeMembers } from '../api/make.ts';
-import { administratorOnce, signInAdministrator } from '../api/signed-in.ts';
+import { startAdministered } from '../api/signed-in.ts';
 import { startS3, startSes } from '../emulators.ts';
 import { atCalls } from '../table/at-calls.ts';
 import { localAws } from '../table/dynamo.ts';
@@ -48,7 +48,7 @@ const RUN_MS = 100_000;
  */
 export async function startMailPipeline(options: SesOptions = {}, overrides: Partial<ApiContext> = {}) {
   Object.assign(process.env, localAws);
-  const api = await startApi(overrides);
+  const api = await startAdministered(overrides);
   const clock = api.context.now;
   const folder = await mkdtemp(join(tmpdir(), 'mail-'));
   const messages = openQueue(campaignQueue);
@@ -90,7 +90,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   const runSender = () => sendDueCampaigns(senderContext, new Date(clock().getTime() + RUN_MS));
   const eventContext = api.grantedTo('handle-delivery-events');
 
-  let token = await (Object.keys(overrides).length > 0 ? signInAdministrator : administratorOnce)(api);
+  let { token } = api;
   let signedInAt = clock().getTime();
   async function reauthenticate(): Promise<void> {
     token = (await api.signIn()).body.token;
