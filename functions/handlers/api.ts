@@ -15,7 +15,13 @@ import { type Caller, sessionReference } from '../members/member.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../members/require-second-factor.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
-import { type Api, type ApiOptions, createApi, type Guards, type RouteGroup } from '../platform/http/router.ts';
+import {
+  type Api,
+  type ApiOptions,
+  createApi,
+  type Guards,
+  type RouteGroup,
+} from '../platform/http/router.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
 import { eventBridgeSchedules } from '../platform/one-time-schedules.ts';
@@ -73,8 +79,7 @@ type Routes = RouteGroup<Caller, ApiContext>;
 const profile: Routes = async () => profileRoutes;
 const signIn: Routes = async () => (await import('../account/sign-in-routes.ts')).signInRoutes;
 const account: Routes = async () => (await import('../account/routes.ts')).accountRoutes;
-const preferences: Routes = async () =>
-  (await import('../mail/suppressions/routes.ts')).suppressionRoutes;
+const preferences: Routes = async () => (await import('../mail/suppressions/routes.ts')).suppressionRoutes;
 const payments: Routes = async () => (await import('../payments/routes.ts')).paymentRoutes;
 const card: Routes = async () => (await import('../memberships/routes.ts')).membershipCardRoutes;
 

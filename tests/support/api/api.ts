@@ -24,13 +24,13 @@ import { siteWebauthn } from '../../../functions/platform/webauthn.ts';
 import { tableRights } from '../../../infra/table-rights.ts';
 import { freshTable } from '../table/dynamo.ts';
 import { grantedTable } from '../table/granted-table.ts';
+import { originSecret } from './api-environment.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { hashed, PASSWORD, registration, SALT } from './make.ts';
 import { ARCHIVE_PASSWORD, loadArchive } from './make-archive.ts';
 import { officeActions } from './office.ts';
 import { grantedFiles, memoryFiles } from './stored-files.ts';
 
-export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const SITE_URL = 'https://www.example.org';
 const CONTACT_ADDRESS = 'contact@example.org';
 /** The key of the hashes that the log has for names and networks. */

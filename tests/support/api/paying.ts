@@ -9,7 +9,8 @@ import { serve } from '../../../infra/local/emulators/server.ts';
 import { forwardedRequest } from '../../../infra/local/front.ts';
 import { startStripe } from '../emulators.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { originSecret, startApi } from './api.ts';
+import { startApi } from './api.ts';
+import { originSecret } from './api-environment.ts';
 import { providerAt } from './checkout.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;

@@ -1,8 +1,13 @@
+import { getRequestListener } from '@hono/node-server';
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ApiContext } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
-import { startMailSite } from '../jobs/mail-site.ts';
+import { createFront } from '../../../infra/local/front.ts';
+import { listenOnLoopback } from '../../../infra/local/ports.ts';
+import { loadSite } from '../../../infra/local/product.ts';
+import { originSecret } from '../api/api-environment.ts';
+import { startMailPipeline } from '../jobs/mail-pipeline.ts';
 import { startSite } from '../product/site.ts';
 import { startWorkerProduct } from '../product/worker-product.ts';
 import { launchBrowser } from './browser.ts';
@@ -47,11 +52,38 @@ export function productJourney(start: Parameters<typeof startWorkerProduct>[0] =
   });
   return journey;
 }
-export const mailJourney = (options?: SesOptions, context?: Partial<ApiContext>) =>
+
+const nowhere = () => new Response('Not found\n', { status: 404 });
+
+/**
+ * The built site with the sending of campaigns in this process: its clock stands still, and its worker runs when it is
+ * called.
+ */
+export const mailJourney = (options: SesOptions = {}, context: Partial<ApiContext> = {}) =>
   around(
-    () => startMailSite(options, context),
-    (site) => site.remove(),
+    async () => {
+      const site = await loadSite();
+      const pipeline = await startMailPipeline(options, context);
+      const front = createFront({
+        site,
+        api: pipeline.app.fetch,
+        localRoutes: nowhere,
+        images: nowhere,
+        originSecret,
+        storageUrl: 'http://127.0.0.1:1',
+      });
+      const { port, close } = await listenOnLoopback(
+        0,
+        getRequestListener((request, { incoming }) => front(request, incoming.socket.remoteAddress ?? '')),
+      );
+      return { pipeline, url: `http://localhost:${port}`, close };
+    },
+    async ({ pipeline, close }) => {
+      await close();
+      await pipeline.stop();
+    },
   );
+
 /** Pages that no server has. */
 export const browserJourney = () =>
   around(
