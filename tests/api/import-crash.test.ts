@@ -12,7 +12,7 @@ import { workOnImport } from '../../functions/imports/work-on-imports.ts';
 import { type Files, s3Files } from '../../functions/platform/files.ts';
 import { startApi } from '../support/api/api.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
-import { listOfMembers, plainImport } from '../support/api/lists.ts';
+import { listOfMembers } from '../support/api/lists.ts';
 import { startS3 } from '../support/emulators.ts';
 import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
@@ -34,8 +34,14 @@ beforeEach(async () => {
 
 async function started(files: Files): Promise<string> {
   const context = { ...api.context, files };
-  const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES), ...plainImport } as const;
-  const { job } = await checkImport(context, OPERATOR, file);
+  const { job } = await checkImport(context, OPERATOR, {
+    kind: 'members',
+    fileName: 'list.csv',
+    text: listOfMembers(LINES),
+    columns: {},
+    existing: 'skip',
+    verifiedReason: '',
+  });
   if (!job) throw new Error('The list is wrong');
   return (await startImport(context, OPERATOR, job.id)).id;
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type Endpoint, hasBody, hasQuery } from '../../functions/contract/endpoint.ts';
 import { startApi } from '../support/api/api.ts';
-import { calls, fieldsOf } from '../support/api/calls.ts';
+import { calls } from '../support/api/calls.ts';
 import { registration } from '../support/api/make.ts';
 
 /** A wrong password, because the right one would delete the account during the test. */
@@ -84,6 +85,13 @@ const value = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.jsonValue(),
 );
+
+/** The fields of a request, of all its actions together. */
+function fieldsOf({ request }: Endpoint): string[] {
+  const { properties, oneOf = [] } = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' });
+  const shapes = [properties, ...oneOf.map((option) => option.properties)];
+  return [...new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})))];
+}
 
 /** The endpoint's fields and others with unsuitable values, alone or among suitable ones of one action. */
 function fieldsFor(row: Endpoint, action?: string) {

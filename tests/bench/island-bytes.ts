@@ -6,9 +6,12 @@ import { brotliCompressSync } from 'node:zlib';
 import react from '@astrojs/react';
 import { build } from 'astro';
 import type { Browser, Page } from 'playwright-core';
+import { readSiteBuild } from '../../infra/edge/site-build.ts';
+import { projectFolder } from '../../infra/local/settings.ts';
 import { member } from '../support/api/make.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
-import { builtSite, startSite } from '../support/product/site.ts';
+import buildSite from '../support/product/build-site.ts';
+import { startSite } from '../support/product/site.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
 import { onPhone, REQUEST_MS } from './phone.ts';
 
@@ -31,7 +34,8 @@ const floorPaths = { pages: { '/': '/' }, folders: ['/_astro/'], files: [] };
 export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'island-floor-'));
   await buildFloor(folder);
-  const own = await builtSite();
+  await buildSite();
+  const own = readSiteBuild(join(projectFolder, 'dist'));
   const site = await startSite(own);
   const floorSite = await startSite({ ...own, folder, paths: floorPaths });
   const browser = await launchBrowser();

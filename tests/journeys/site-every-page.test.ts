@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
+import { getDocument } from 'unpdf/pdfjs';
 import { expect, it } from 'vitest';
 import { findViolations } from '../support/browser/axe.ts';
 import { crowded } from '../support/browser/crowded.ts';
 import { siteJourney } from '../support/browser/journey.ts';
 import { excessWidth, fontsAreThere } from '../support/browser/pages.ts';
 import { HEIGHT, takeWindow } from '../support/browser/windows.ts';
-import { openPdf, pagesOf } from '../support/read-pdf.ts';
 
 /** What holds for every page. Each page is loaded once for all of it, which takes longer than a look at it. */
 
@@ -36,8 +36,11 @@ const FRAME = ['.header', '.header-compact', '.mobile-menu', '.footer'];
 
 /** The text of each sheet, as none has pictures alone, and the points of the first line, which is 18 px high. */
 async function sheetsOf(page: Page) {
-  const pdf = await openPdf(await page.pdf({ format: 'A4' }));
-  const contents = await Promise.all((await pagesOf(pdf)).map((printed) => printed.getTextContent()));
+  // A copy of the bytes: pdf.js empties the array that it is given.
+  const data = new Uint8Array(await page.pdf({ format: 'A4' }));
+  const pdf = await getDocument({ data, verbosity: 0 }).promise;
+  const printed = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
+  const contents = await Promise.all(printed.map((sheet) => sheet.getTextContent()));
   const [first] = contents.flatMap(({ items }) => items.flatMap((item) => ('str' in item ? [item] : [])));
   return {
     texts: contents.map(({ items }) => items.map((item) => ('str' in item ? item.str : '')).join('')),

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { siteJourney } from '../support/browser/journey.ts';
-import { fontsAreThere, openDevTools, openPage } from '../support/browser/pages.ts';
+import { fontsAreThere, openDevTools } from '../support/browser/pages.ts';
 
 /** First visits: the browser has nothing in its cache. */
 
@@ -19,7 +19,7 @@ async function watchVisit(path: string) {
     deviceScaleFactor: 1.75,
   });
   onTestFinished(() => context.close());
-  const { page } = await openPage(context);
+  const page = await context.newPage();
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       const { dataset } = document.documentElement;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { awardsInNews } from '../support/site-awards.ts';
 
 const dist = join(import.meta.dirname, '../../dist/site');
 const html = (path: string) => readFileSync(join(dist, `${path}.html`), 'utf8');
@@ -114,6 +113,17 @@ it('Awards links to each of its pages once', () => {
     ...years('young', since2018),
   ]);
 });
+
+/** The awards to whose pages News links, by the names of their addresses. */
+const awardsInNews = [
+  'lifetime2025',
+  'outstanding2025',
+  'young2025',
+  'outstanding2023',
+  'young2023',
+  'outstanding2022',
+  'young2022',
+];
 
 it('News links to the awards that it announces, and to its feed', () =>
   expect(links('/news')).toEqual(

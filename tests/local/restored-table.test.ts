@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { prepareRestoredTable } from '../../functions/handlers/restored-table.ts';
-import { findCampaign } from '../../functions/mail/campaigns/campaign-repository.ts';
+import { createCampaignWrites, findCampaign } from '../../functions/mail/campaigns/campaign-repository.ts';
 import { sendDueMail } from '../../functions/mail/outbox/send-due-mail.ts';
 import { enqueueMailWrites } from '../../functions/mail/transactional/enqueue-repository.ts';
 import { createMail } from '../../functions/mail/transactional/mail.ts';
@@ -17,7 +17,7 @@ import {
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { reminderTime } from '../../infra/schedules.ts';
-import { insertCampaign } from '../support/api/make.ts';
+import { campaign } from '../support/api/make.ts';
 import { startReminders } from '../support/jobs/reminders.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
@@ -95,8 +95,14 @@ it('gives no receipt number again of which there is a document', async () => {
 it('pauses campaigns that may have left, and leaves those of a later time', async () => {
   const table = await freshTable();
 
-  await insertCampaign(table, { id: 'past', state: 'scheduled', sendAt: '2026-11-22T00:00:00Z' });
-  await insertCampaign(table, { id: 'future', state: 'scheduled', sendAt: '2026-12-24T00:00:00Z' });
+  for (const given of [
+    { id: 'past', sendAt: '2026-11-22T00:00:00Z' },
+    { id: 'future', sendAt: '2026-12-24T00:00:00Z' },
+  ]) {
+    const inserted = campaign({ ...given, state: 'scheduled' });
+    const mark = { idempotencyKey: inserted.id, sinceIso: inserted.createdAt };
+    await table.commit(createCampaignWrites(inserted, mark));
+  }
   expect((await prepare(table)).pausedCampaigns).toBe(1);
   expect(await findCampaign({ table }, 'past')).toMatchObject({
     state: 'paused',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type MailPipeline, openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
-import { sized, sizedViews } from '../../support/sizes.ts';
+import { sized } from '../../support/sizes.ts';
 
 /** Lost replies, heavy throttling, and starts that come twice, late or not at all. */
 
@@ -21,7 +21,10 @@ async function finish(pipeline: MailPipeline, id: string): Promise<void> {
   }
 }
 
-it.each(sizedViews(1, 100))('every %ith reply is lost: every delivery is sent exactly once', async (each) => {
+/** How many replies there are for each that is lost. */
+const distances = sized([1], [1, 100]);
+
+it.each(distances)('every %ith reply is lost: every delivery is sent exactly once', async (each) => {
   const pipeline = await openMailPipeline({
     faultOf: (call) => (call % each === 0 ? 'drop-reply' : undefined),
   });

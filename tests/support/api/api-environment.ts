@@ -1,10 +1,11 @@
 import { envNames } from '#shared/deployment';
-import { paymentEnvironment } from './checkout.ts';
+import { paymentLinks } from '../../../infra/local/emulators/stripe-payments.ts';
+import { WEBHOOK_SECRET } from './checkout.ts';
 
 /** Long enough for every secret. */
 const SECRET = 'secret-of-the-tests-0123456789-0123456789-0123456789';
 
-/** The environment variables of the API, except the table's name and those of AWS. */
+/** The environment variables of the API, except the table's name and those of AWS. No other service can be reached. */
 export const apiEnvironment = {
   [envNames.siteUrl]: 'https://www.example.org',
   [envNames.tokenKeys]: JSON.stringify({ current: SECRET }),
@@ -21,7 +22,12 @@ export const apiEnvironment = {
   [envNames.scheduleGroup]: 'campaigns',
   [envNames.scheduleRoleArn]: 'arn:aws:iam::000000000000:role/scheduler',
   [envNames.archivePasswordHash]: '',
-  ...paymentEnvironment,
+  [envNames.stripeKey]: 'sk_test_local',
+  [envNames.stripeWebhookSecret]: WEBHOOK_SECRET,
+  [envNames.stripeApi]: 'http://127.0.0.1:1',
+  [envNames.paymentLinks]: JSON.stringify(
+    paymentLinks.map((link) => ({ ...link, url: `https://pay.example/${link.type}` })),
+  ),
 };
 
 export const originSecret = SECRET;

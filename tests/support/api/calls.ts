@@ -1,17 +1,9 @@
-import * as z from 'zod/mini';
 import type { Endpoint } from '../../../functions/contract/endpoint.ts';
 import { namedEndpoints } from '../../../functions/contract/endpoints.ts';
 
 /** The values of a call's field `action`; none for a call that does one thing. */
 export const actionsOf = ({ request }: Endpoint): string[] =>
   [...(request._zod.propValues?.['action'] ?? [])].map(String);
-
-/** The fields of a request, of all its actions together. */
-export function fieldsOf({ request }: Endpoint): string[] {
-  const { properties, oneOf = [] } = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' });
-  const shapes = [properties, ...oneOf.map((option) => option.properties)];
-  return [...new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})))];
-}
 
 interface Call extends Endpoint {
   row: Endpoint;

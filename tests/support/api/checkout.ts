@@ -1,4 +1,3 @@
-import { envNames } from '#shared/deployment';
 import type { PaymentRules } from '../../../functions/payments/payment.ts';
 import type { Checkout, PaymentProvider } from '../../../functions/platform/payment-provider.ts';
 import type { Runtime } from '../../../functions/platform/runtime.ts';
@@ -13,16 +12,6 @@ export const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
 
 /** The rules of the local card page. */
 export const localPaymentRules: PaymentRules = { live: false, links: paymentLinks };
-
-/** Environment variables of a payment provider that cannot be reached. */
-export const paymentEnvironment = {
-  [envNames.stripeKey]: 'sk_test_local',
-  [envNames.stripeWebhookSecret]: WEBHOOK_SECRET,
-  [envNames.stripeApi]: 'http://127.0.0.1:1',
-  [envNames.paymentLinks]: JSON.stringify(
-    paymentLinks.map((link) => ({ ...link, url: `https://pay.example/${link.type}` })),
-  ),
-};
 
 /** Stripe's client for an emulator. */
 export const providerAt = (api: string, report: Runtime['log'], webhookSecret = WEBHOOK_SECRET) =>

@@ -11,9 +11,6 @@ export const listOfMembers = (lines: number): string =>
     ),
   ].join('\n');
 
-/** An import of a file as it is: members who exist are skipped, and nobody's address counts as verified. */
-export const plainImport = { columns: {}, existing: 'skip', verifiedReason: '' } as const;
-
 /** A file of the old website: each member has an ID and one to three periods, two of three have a password. */
 export function listOfOldMembers(count: number): { text: string; terms: number; passwords: number } {
   const random = seeded(7);

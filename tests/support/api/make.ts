@@ -2,9 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { issueCodeWrite } from '../../../functions/account/code-repository.ts';
 import type { register } from '../../../functions/contract/auth.ts';
 import type { RequestOf } from '../../../functions/contract/endpoint.ts';
-import type { MembershipRecord } from '../../../functions/contract/membership.ts';
-import { type Campaign, mailExpiresAt } from '../../../functions/mail/campaigns/campaign.ts';
-import { createCampaignWrites, findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
+import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
 import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import {
@@ -16,7 +14,6 @@ import type { Term } from '../../../functions/memberships/term.ts';
 import { writeRows } from '../../../functions/platform/table/rows.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
-import { insert, remove, update } from '../../../functions/platform/table/writes.ts';
 import type { Period } from '../../../functions/shared/membership-periods.ts';
 import { canonicalize } from '../../../functions/shared/text.ts';
 
@@ -132,26 +129,6 @@ export const campaign = (given: Partial<Campaign> = {}): Campaign => {
   };
 };
 
-/** Inserts a campaign without message and deliveries. */
-export async function insertCampaign(table: Table, given: Partial<Campaign> = {}): Promise<Campaign> {
-  const inserted = campaign(given);
-  const mark = { idempotencyKey: inserted.id, sinceIso: inserted.createdAt };
-  await table.commit(createCampaignWrites(inserted, mark));
-  return inserted;
-}
-
-/** The rows of a campaign that an earlier version archived. */
-export async function archiveAsBefore(table: Table, id: string): Promise<void> {
-  const campaign = await findCampaign({ table }, id);
-  if (!campaign) throw new Error(`There is no campaign ${id}`);
-  const sk = `${campaign.createdAt}#${id}`;
-  await table.commit([
-    remove('campaign-list-before', { pk: 'CAMPAIGNS', sk }),
-    insert('campaign-list', { pk: 'CAMPAIGNS-ARCHIVED', sk, id, expiresAt: mailExpiresAt(campaign) }),
-    update('campaign', keys.mail(id), { isArchived: true }),
-  ]);
-}
-
 /** Writes many members as rows, who can be found by their addresses; nothing is hashed or queued. */
 export const writeMembers = (table: Table, added: readonly Member[]): Promise<void> =>
   writeRows(
@@ -170,18 +147,5 @@ export const term = (startDate: string, endDate: string, given: Partial<Term> = 
   startDate,
   endDate,
   expireDate: endDate,
-  ...given,
-});
-
-/** Its record as the API returns it. */
-export const membershipRecord = (
-  startDate: string,
-  endDate: string,
-  given: Partial<MembershipRecord> = {},
-): MembershipRecord => ({
-  ...term(startDate, endDate),
-  id: startDate,
-  type: 'Professional Member',
-  accessMethod: 'Online payment',
   ...given,
 });

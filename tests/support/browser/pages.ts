@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { APIResponse, Browser, BrowserContext, CDPSession, Locator, Page, Route } from 'playwright-core';
+import type { APIResponse, BrowserContext, CDPSession, Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
 /** Console messages that a step expects, such as the failed status of a call that must fail. */
@@ -7,12 +7,6 @@ export type Expected = RegExp;
 
 /** A page change that the next one overtakes ends without its fade. */
 const OVERTAKEN = /^uncaught: Transition was skipped/;
-
-/** A page whose console is recorded. */
-export async function openPage(from: Browser | BrowserContext, expected: Expected[] = []) {
-  const page = await from.newPage();
-  return { page, expectCleanConsole: watchConsole(page, expected) };
-}
 
 /** Records errors and warnings of the console, uncaught errors and policy violations; the result expects that there are none. */
 export function watchConsole(page: Page, expected: Expected[]): () => void {
@@ -33,7 +27,7 @@ export function watchConsole(page: Page, expected: Expected[]): () => void {
 export const fetchReply = (route: Route): Promise<APIResponse> => route.fetch({ maxRetries: 1 });
 
 /** What the browser gets instead of the server's reply. */
-export type SentReply = { status: number; json?: object } | 'no reply';
+type SentReply = { status: number; json?: object } | 'no reply';
 
 export const replyTo = (page: Page, call: string, reply: SentReply) =>
   page.route(`**/api${call}`, (route) =>

@@ -2,7 +2,7 @@ import { type Table, tableOver } from '../../../functions/platform/table/table.t
 
 /** Faults of one call to the table, or from it on. */
 export const FAULTS = ['lost before', 'reply lost', 'done twice', 'killed'] as const;
-export type Fault = (typeof FAULTS)[number];
+type Fault = (typeof FAULTS)[number];
 
 export class Broken extends Error {}
 

@@ -3,7 +3,21 @@ import {
   membershipStatus,
   nextPaymentDate,
 } from '../../../account-island/member/membership/membership-status.tsx';
-import { membershipRecord as record } from '../../support/api/make.ts';
+import type { MembershipRecord } from '../../../functions/contract/membership.ts';
+import { term } from '../../support/api/make.ts';
+
+/** The record of a term as the API returns it. */
+const record = (
+  startDate: string,
+  endDate: string,
+  given: Partial<MembershipRecord> = {},
+): MembershipRecord => ({
+  ...term(startDate, endDate),
+  id: startDate,
+  type: 'Professional Member',
+  accessMethod: 'Online payment',
+  ...given,
+});
 
 describe('the status of a membership', () => {
   const first = record('2026-03-02', '2027-01-01');
