@@ -31,8 +31,7 @@ import { HEADER } from '../support/api/importing.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { appCode } from '../support/api/second-factor.ts';
 import { startStripe } from '../support/emulators.ts';
-import { startFunction } from '../support/product/built-function.ts';
-import { enterRegistration } from '../support/product/enter-registration.ts';
+import { copyFunction, enterRegistration, startFunction } from '../support/product/built-function.ts';
 import { allRows } from '../support/table/dynamo.ts';
 import { type Moto, startMoto } from './moto.ts';
 import { awsEnvironment, type CheckedFunction, createStage } from './stage.ts';
@@ -60,8 +59,9 @@ async function lambda(name: CheckedFunction): Promise<BuiltFunction> {
     ...stage.environments[name],
     [envNames.stripeApi]: stripe.url,
   };
-  const prepare = name === 'make-receipts' ? enterRegistration : undefined;
-  const made = await startFunction(name, outside, env, prepare);
+  const code = copyFunction(name, outside);
+  if (name === 'make-receipts') enterRegistration(code);
+  const made = await startFunction(code, name, env);
   started.set(name, made);
   return made;
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
     createRuntime(() => {}),
   );
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
-  lambda = await startFunction('api', outside, { ...localAws, ...environment });
+  lambda = await startFunction(copyFunction('api', outside), 'api', { ...localAws, ...environment });
   expect(lambda.version).toMatch(/^v24\./);
 });
 

@@ -10,7 +10,7 @@ import { apiEnvironment } from '../support/api/api-environment.ts';
 import { jsonEvent } from '../support/api/api-event.ts';
 import { hashed } from '../support/api/make.ts';
 import { post, tokenOf } from '../support/api/members.ts';
-import { runFunction } from '../support/product/built-function.ts';
+import { startFunction } from '../support/product/built-function.ts';
 import { startWorkerProduct, type WorkerProduct } from '../support/product/worker-product.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -82,7 +82,7 @@ async function startBefore() {
     .object({ passwordPepper: z.string(), mailKey: z.string(), tokenKey: z.string() })
     .parse(JSON.parse(await readFile(join(product.dataFolder, 'secrets.json'), 'utf8')));
   const running = await readRunning(product.dataFolder);
-  const before = await runFunction(folder, 'api', {
+  const before = await startFunction(folder, 'api', {
     ...localAws,
     ...apiEnvironment,
     AWS_ENDPOINT_URL_DYNAMODB: running?.databaseEndpoint,

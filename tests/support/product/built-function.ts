@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../infra/local/settings.ts';
 import { nextMessage } from './next-message.ts';
@@ -11,20 +11,19 @@ export function copyFunction(name: string, outside: string): string {
   return join(outside, name);
 }
 
-/** Copies a built function to a folder outside the project and starts it in a process of its own, with only this environment. */
-export async function startFunction(
-  name: string,
-  outside: string,
-  env: NodeJS.ProcessEnv,
-  prepare: (code: string) => void = () => {},
-) {
-  const code = copyFunction(name, outside);
-  prepare(code);
-  return runFunction(code, name, env);
+/** As if `content/site.json` had the association's registration when it was built. */
+export function enterRegistration(code: string): void {
+  const sample = /(?<=registration:\{[^}]*sample:)!0/;
+  const file = readdirSync(code)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => join(code, name))
+    .find((path) => sample.test(readFileSync(path, 'utf8')));
+  if (!file) throw new Error('The bundle has no sample registration');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(sample, '!1'));
 }
 
 /** Starts a built function from its folder in a process of its own, with only this environment. */
-export async function runFunction(code: string, name: string, env: NodeJS.ProcessEnv) {
+export async function startFunction(code: string, name: string, env: NodeJS.ProcessEnv) {
   const runtime = join(code, 'runtime.mjs');
   writeFileSync(
     runtime,
