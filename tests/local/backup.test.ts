@@ -11,9 +11,9 @@ import { withFolder } from '../../infra/cli/target.ts';
 import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { inboxOf, post, tokenOf } from '../support/api/members.ts';
-import { until } from '../support/product/product.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { startedHere } from './started.ts';
 
 beforeAll(() => void Object.assign(process.env, localAws));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { tokenOf } from '../support/api/members.ts';
-import { until } from '../support/product/product.ts';
 import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { kill, processesOf, started } from './started.ts';
 
 const ROUNDS = sized(2, 30);

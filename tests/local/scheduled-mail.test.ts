@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { inboxOf, tokenOf } from '../support/api/members.ts';
-import { until } from '../support/product/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { started, startedHere } from './started.ts';
 
 /** Only the table has the time of a scheduled campaign, so kills, deployments and shutdowns do not matter. */

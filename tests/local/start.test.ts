@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { post, tokenOf } from '../support/api/members.ts';
-import { until } from '../support/product/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { attempt, complaints, isListening, processesOf, started } from './started.ts';
 
 // Slow: every test here starts the product as a process, and some kill it. Most do so one after another on the same data,

@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { readRunning } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { type LocalOptions, startProduct } from '../../infra/local/product.ts';
-import { spawnProduct, until } from '../support/product/product.ts';
+import { projectFolder } from '../../infra/local/settings.ts';
+import { until } from '../support/until.ts';
 
 const start = [process.execPath, 'infra/local/launch.mjs', '--behind', 'http://localhost:1'];
 
@@ -12,15 +14,35 @@ const start = [process.execPath, 'infra/local/launch.mjs', '--behind', 'http://l
 export const complaints = ({ output }: Pick<ReturnType<typeof attempt>, 'output'>): string =>
   output.err.replace(/^.* …\n/gm, '');
 
-/** Starts the product without the site, which other tests build; it ends with the test. */
-export function attempt(environment: { DATA_DIR: string; PORT: string }, command: readonly string[] = start) {
-  const spawned = spawnProduct(environment, command);
+/**
+ * Starts the product in a process group of its own, without sample members and the site, which other tests build; it ends
+ * with the test.
+ */
+export function attempt(
+  environment: { DATA_DIR: string; PORT: string },
+  [program = '', ...args]: readonly string[] = start,
+) {
+  const { npm_lifecycle_event: _, AWS_ENDPOINT_URL_DYNAMODB: __, ...surroundings } = process.env;
+  const child = spawn(program, args, {
+    cwd: projectFolder,
+    env: { ...surroundings, SAMPLE_MEMBERS: 'none', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  /** All of it so far. */
+  const output = { out: '', err: '' };
+  const read = (to: 'out' | 'err') => (chunk: Buffer) => {
+    output[to] += chunk;
+  };
+  child.stdout.on('data', read('out'));
+  child.stderr.on('data', read('err'));
+  const ended = once(child, 'close').then(() => child.exitCode);
   onTestFinished(async () => {
     for (const { processId } of processesOf(environment.DATA_DIR)) kill(processId);
-    kill(-(spawned.child.pid ?? 0));
-    await spawned.ended;
+    kill(-(child.pid ?? 0));
+    await ended;
   });
-  return spawned;
+  return { child, output, ended };
 }
 
 /** Resolves when the product is ready. */

@@ -15,8 +15,8 @@ import {
   openMailPipeline as open,
   someBytes,
 } from '../../support/jobs/mail-pipeline.ts';
-import { until } from '../../support/product/product.ts';
 import { atCalls } from '../../support/table/at-calls.ts';
+import { until } from '../../support/until.ts';
 
 const HOUR = 3_600_000;
 
