@@ -55,6 +55,22 @@ describe.each(Object.entries(workflows))('the workflow %s', (file, each) => {
   });
 });
 
+it('each script and each bench that a workflow runs by its name exists', () => {
+  const namesIn = (text: string, pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ([, name = '']) => name);
+  const commands = Object.values(workflows).flatMap(commandsOf).join('\n');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const asked = namesIn(commands, /npm run ([\w:-]+)/g);
+  expect(asked).toContain('deploy');
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(asked));
+  const benches = namesIn(
+    readFileSync(join(root, 'tests/bench/run.ts'), 'utf8'),
+    /import\('\.\/([\w-]+)\.ts'\)/g,
+  );
+  expect(benches).toContain('island-bytes');
+  expect(benches).toEqual(expect.arrayContaining(namesIn(commands, /bench -- ([\w-]+)/g)));
+});
+
 it('each push and pull request is checked by .ci/run', () => {
   const { on, jobs } = workflow('check.yml');
   expect(on).toEqual({ push: null, pull_request: null });
