@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { laterChanges, launchChanges, onlyOne, smallDeployment, synthesised } from '../synthesised.ts';
+import {
+  actions,
+  laterChanges,
+  launchChanges,
+  onlyOne,
+  smallDeployment,
+  statements,
+  synthesised,
+} from '../synthesised.ts';
 
-const { find } = synthesised();
+const { find, of } = synthesised();
 
 interface Config {
   DefaultCacheBehavior: object;
@@ -10,12 +18,20 @@ interface Config {
 }
 const configOf = (made: Pick<ReturnType<typeof synthesised>, 'find'>) =>
   onlyOne(made.find('AWS::CloudFront::Distribution')).Properties['DistributionConfig'] as Config;
-const policiesOf = (made: Pick<ReturnType<typeof synthesised>, 'find'>) =>
-  made
-    .find('AWS::CloudFront::ResponseHeadersPolicy')
-    .map(({ Properties }) => Properties['ResponseHeadersPolicyConfig'] as Record<string, object>);
 
 describe('the site’s files', () => {
+  it('can only be read by this CDN, which never lists the images in emails', () => {
+    const reading = statements(of('AWS::S3::BucketPolicy')).filter((statement) =>
+      actions(statement).includes('s3:GetObject'),
+    );
+    expect(reading.map(actions)).toEqual([['s3:GetObject', 's3:ListBucket'], ['s3:GetObject']]);
+    for (const statement of reading)
+      expect(statement).toMatchObject({
+        Principal: { Service: 'cloudfront.amazonaws.com' },
+        Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
+      });
+  });
+
   interface Upload {
     Prune: boolean;
     Exclude?: string[];
@@ -84,10 +100,38 @@ describe('a stage with host names', () => {
   const { domain } = launchChanges;
   const named = synthesised(launchChanges);
 
-  it('binds the hosts below them to HTTPS only if the stage says so', () => {
-    expect(JSON.stringify(policiesOf(named))).not.toContain('"IncludeSubdomains":true');
-    expect(JSON.stringify(policiesOf(synthesised(laterChanges)))).not.toContain('"IncludeSubdomains":false');
+  it('has them with their certificate and a recent TLS, and records of each in the hosted zone', () => {
+    expect(configOf(named)).toMatchObject({
+      Aliases: ['www.example.org', 'example.org'],
+      ViewerCertificate: {
+        AcmCertificateArn: domain.certificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+      },
+    });
+    named.website.hasOutput('SiteUrl', { Value: 'https://www.example.org' });
+    const records = named
+      .find('AWS::Route53::RecordSet')
+      .map(({ Properties: { Name, Type } }) => `${Name} ${Type}`);
+    expect(records.sort()).toEqual(
+      ['example.org', 'www.example.org'].flatMap((name) => [`${name}. A`, `${name}. AAAA`]),
+    );
   });
+
+  it.each([
+    [launchChanges, false],
+    [laterChanges, true],
+  ])(
+    'binds itself to HTTPS, and the hosts below it only if the stage says so',
+    (changes, IncludeSubdomains) => {
+      const policies = synthesised(changes).find('AWS::CloudFront::ResponseHeadersPolicy');
+      expect(policies).not.toEqual([]);
+      const StrictTransportSecurity = { AccessControlMaxAgeSec: 63072000, IncludeSubdomains, Override: true };
+      for (const { Properties } of policies)
+        expect(Properties['ResponseHeadersPolicyConfig']).toMatchObject({
+          SecurityHeadersConfig: { StrictTransportSecurity },
+        });
+    },
+  );
 
   it.each([
     [
