@@ -72,7 +72,7 @@ const greeted = (page: Page) => page.getByRole('heading', { name: 'Member benefi
 
 /** Every script file that has arrived when the page is ready for its reader, and when that is. */
 const load = (browser: Browser, url: string, isReady: (page: Page) => Promise<void>) =>
-  onPhone(browser, { latency: REQUEST_MS, slowdown: 4 }, async (page) => {
+  onPhone(browser, async (page) => {
     await page.addInitScript((stored) => {
       if (location.pathname === '/user') sessionStorage.setItem('token', stored);
     }, token);
