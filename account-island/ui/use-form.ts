@@ -49,7 +49,7 @@ export function useForm<Field extends string>({
     const fieldsWithErrors = new Set<string>(result.fieldErrors?.keys());
     const controls = Array.from(ref.current?.elements ?? []);
     const first = controls.find((control) => fieldsWithErrors.has(nameOf(control)));
-    if (first instanceof HTMLElement) first.focus();
+    if (first instanceof HTMLElement) unfoldAndFocus(first);
   }, [result]);
 
   /** Shows the result of something other than a submission, such as a request for a code. */
@@ -65,8 +65,6 @@ export function useForm<Field extends string>({
   };
 
   async function send(form: HTMLFormElement): Promise<FormResult<Field>> {
-    const refused = checkForm(form);
-    if (refused) return refused;
     const entries = new FormData(form);
     try {
       return (await submit((field) => String(entries.get(field) ?? ''), form)) ?? {};
@@ -85,12 +83,15 @@ export function useForm<Field extends string>({
     if (refused) return show(refused);
     setBusy(true);
     setResult({});
+    let lateErrors: FormResult<Field> | undefined;
     if (sincePress < LOCK_MS) {
       await new Promise((resolve) => setTimeout(resolve, LOCK_MS - sincePress));
       if (!form.isConnected) return;
       pressedAt.current = Date.now();
+      // The fields can be edited during the wait.
+      lateErrors = checkForm(form);
     }
-    show(await send(form));
+    show(lateErrors ?? (await send(form)));
     setBusy(false);
   }
 
@@ -110,6 +111,13 @@ export function useForm<Field extends string>({
     notice: result.notice,
     button: { isBusy: busy },
   };
+}
+
+/** Within a folded part of the form, neither a control nor its error can be seen or have the focus. */
+function unfoldAndFocus(control: HTMLElement) {
+  const folded = control.closest('details');
+  if (folded) folded.open = true;
+  control.focus();
 }
 
 const nameOf = (control: EventTarget): string =>

@@ -97,7 +97,15 @@ it('a member is added, unless the address is taken; another is edited although s
   const adding = page.getByRole('dialog', { name: 'Add member' });
   await adding.getByRole('alert').filter({ hasText: 'Email already registered' }).waitFor();
   await adding.getByRole('button', { name: /^Open .* \(armadillo\)$/ }).waitFor();
+  // A folded part of the form is opened for its error.
+  const homepage = adding.getByLabel('Personal homepage');
   await fill(page, { Email: 'dragon@example.org' });
+  await adding.getByText('Title, gender, degree, address and more').click();
+  await homepage.fill('no address');
+  await adding.getByText('Title, gender, degree, address and more').click();
+  await answer(page, 'Add member');
+  await homepage.and(page.locator(':focus')).waitFor();
+  await homepage.fill('');
   await answer(page, 'Add member');
   await expectInView(page, 'Asian Dragon was added. We are sending the invitation.');
   expect(await focused(page)).toBe('Add member...');
