@@ -172,6 +172,12 @@ it('a period is granted and voided, a transfer recorded, corrected and voided al
   const dialog = page.getByRole('dialog', { name: 'Record bank transfer' });
   await fill(page, { 'Bank reference': 'FPS 7' });
   expect(await dialog.getByLabel('Reason').count()).toBe(0);
+  // The keyboard stays at the type while the fee follows it.
+  await dialog.getByRole('radio', { name: 'Professional' }).focus();
+  for (const type of ['Student', 'Professional']) {
+    await page.keyboard.press('ArrowDown');
+    await dialog.getByRole('radio', { name: type, checked: true }).and(page.locator(':focus')).waitFor();
+  }
   await fill(page, { 'Amount (HKD)': '36' });
   await sees(page, "HKD 36.00 isn't the fee, which is HKD 360.00.");
   await fill(page, { Reason: 'On the statement' });

@@ -108,7 +108,14 @@ export default function MembersPanel({ fees }: PageProps) {
         <ImportPanel />
       )}
       {dialog === 'add' && (
-        <AddMemberDialog onDone={end} onOpen={(known) => open(memberPath(known), known)} onCancel={close} />
+        <AddMemberDialog
+          onDone={end}
+          onOpen={(known) => {
+            close();
+            open(memberPath(known), known);
+          }}
+          onCancel={close}
+        />
       )}
       {dialog === 'export' && (
         <ExportDialog filter={filter} selected={[...selection.keys()]} onDone={end} onCancel={close} />

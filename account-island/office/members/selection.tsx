@@ -1,5 +1,5 @@
 import { getMembers, MAX_SELECTED, type MemberListItem } from '#contract/admin-members';
-import { CampaignDraft, changeCampaignDraft, getCampaignDraft } from '#contract/compose-campaign';
+import { CampaignDraft } from '#contract/compose-campaign';
 import type { RequestOf } from '#contract/endpoint';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
 import { personName } from '#shared/person-name';
@@ -12,6 +12,7 @@ import {
 } from '../../text/admin-members.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import type { ListSelection } from '../../ui/data-table.tsx';
+import { readDraft, saveDraft } from '../mail/compose/draft.tsx';
 import { categoryField, termFields } from './member-actions.ts';
 import type { MemberFilter } from './member-filter.tsx';
 
@@ -107,11 +108,11 @@ async function changeAll(
 
 /** Adds them to the recipients of the caller's draft. */
 export async function addToDraft(selection: Selection): Promise<void> {
-  const { savedAt: version, ...draft } = (await request(getCampaignDraft)).data ?? {
+  const { savedAt: version, ...draft } = (await readDraft()) ?? {
     ...CampaignDraft.parse({}),
     savedAt: '',
   };
   const addresses = [...selection.values()].map(({ email }) => email);
   const recipients = [...new Set([...draft.recipients, ...addresses])];
-  await request(changeCampaignDraft, { action: 'save', version, ...draft, recipients });
+  await saveDraft({ ...draft, recipients }, version);
 }

@@ -61,9 +61,10 @@ export function TransferDialog({ member, fees, payment, onDone, onCancel }: Prop
   const { uid, version, membershipType } = member;
   const feeOf = (type: string) =>
     formatAmount(toMinorUnits(fees.perYear[type === 'student' ? 'student' : 'professional']));
-  const [type, setType] = useState<string>(payment?.type ?? (membershipType || 'professional'));
-  const first = payment ? formatAmount(payment.amountMinorUnits) : feeOf(type);
-  const [amount, setAmount] = useState(first);
+  const [firstType] = useState<string>(payment?.type ?? (membershipType || 'professional'));
+  const [type, setType] = useState(firstType);
+  const suggested = payment ? formatAmount(payment.amountMinorUnits) : feeOf(type);
+  const [amount, setAmount] = useState(suggested);
   const [preview, setPreview] = useState<{ transfer: Transfer; result: TransferResult }>();
   const [attempt] = useState(() => crypto.randomUUID());
   // The server knows better what the fee is.
@@ -90,13 +91,9 @@ export function TransferDialog({ member, fees, payment, onDone, onCancel }: Prop
         label={payment ? 'Continue' : texts.recordTransfer}
         busyLabel="Checking..."
         fields={[
-          { name: 'type', label: 'Type', options: types, value: type },
-          {
-            name: 'amountMinorUnits',
-            label: 'Amount (HKD)',
-            inputMode: 'decimal',
-            value: payment ? first : feeOf(type),
-          },
+          // The chosen type as its value would draw the radio buttons anew, without the focus.
+          { name: 'type', label: 'Type', options: types, value: firstType },
+          { name: 'amountMinorUnits', label: 'Amount (HKD)', inputMode: 'decimal', value: suggested },
           {
             name: 'date',
             label: 'Date',

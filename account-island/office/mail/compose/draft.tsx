@@ -15,14 +15,17 @@ export type StoredDraft = z.output<typeof getCampaignDraft.reply>['data'];
 /** The last save: the draft is read and discarded after it, although its form may be closed by then. */
 let lastSave: Promise<unknown> = Promise.resolve();
 
-/** The caller's one draft, or null. Read whenever the panel opens: it may have been saved on another machine. */
+/** The caller's one draft, or null. */
+export async function readDraft(): Promise<StoredDraft> {
+  await lastSave;
+  return (await request(getCampaignDraft)).data;
+}
+
+/** The draft, read whenever the panel opens: it may have been saved on another machine. */
 export const useDraft = () =>
   useQuery({
     queryKey: ['compose', 'draft'],
-    queryFn: async () => {
-      await lastSave;
-      return (await request(getCampaignDraft)).data;
-    },
+    queryFn: readDraft,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
