@@ -8,11 +8,20 @@ interface Props {
   facts: readonly string[];
   /** The label of the button that ends it. */
   action: string;
+  /** While the button cannot be pressed. */
+  isLocked?: boolean;
   onAction: () => void;
 }
 
 /** What a browser holds for the member, a session or a passkey, as an item of a list. That of this device has no button. */
-export function BrowserItem({ browser, isThisDevice = false, facts, action, onAction }: Props) {
+export function BrowserItem({
+  browser,
+  isThisDevice = false,
+  facts,
+  action,
+  isLocked = false,
+  onAction,
+}: Props) {
   const name = browserName(browser);
   return (
     <li>
@@ -25,7 +34,13 @@ export function BrowserItem({ browser, isThisDevice = false, facts, action, onAc
         </ul>
       </div>
       {!isThisDevice && (
-        <Button kind="outline" isSmall aria-label={`${action}: ${name}`} onClick={onAction}>
+        <Button
+          kind="outline"
+          isSmall
+          isLocked={isLocked}
+          aria-label={`${action}: ${name}`}
+          onClick={onAction}
+        >
           {action}
         </Button>
       )}

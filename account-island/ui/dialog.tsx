@@ -176,6 +176,7 @@ interface ConfirmDialogProps {
   text: ReactNode;
   /** The label of the button that confirms. */
   label: string;
+  /** While what was confirmed is being done, which Cancel can no longer stop. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -185,10 +186,17 @@ interface ConfirmDialogProps {
 const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
 
 /** Asks once more before something that cannot be undone; Cancel has the focus. */
-export const ConfirmDialog = ({ title, text, label, busy, onConfirm, onCancel }: ConfirmDialogProps) => (
-  <Dialog title={title} text={text} onCancel={onCancel}>
+export const ConfirmDialog = ({
+  title,
+  text,
+  label,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => (
+  <Dialog title={title} text={text} busy={busy} onCancel={onCancel}>
     <div className="form__actions">
-      <Button ref={focusFirst} kind="outline" onClick={onCancel}>
+      <Button ref={focusFirst} kind="outline" disabled={busy} onClick={onCancel}>
         Cancel
       </Button>
       <Button isBusy={busy} onClick={onConfirm}>

@@ -47,6 +47,7 @@ export function PasskeysSection() {
                       passkey.lastUsedAt ? texts.usedOn(formatLongDate(passkey.lastUsedAt)) : texts.neverUsed,
                     ]}
                     action="Remove"
+                    isLocked={!secondFactor.data}
                     onAction={() => open({ action: 'remove', id: passkey.id })}
                   />
                 ))}

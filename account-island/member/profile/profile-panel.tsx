@@ -142,7 +142,7 @@ export default function ProfilePanel({ contact }: PageProps) {
             <div className="form__actions form__actions--sticky">
               <ResultNotice notice={notice} />
               <SubmitButton label="Save Changes" busyLabel="Saving..." {...button} />
-              <Button kind="outline" onClick={discard}>
+              <Button kind="outline" isLocked={button.isBusy} onClick={discard}>
                 Discard Changes
               </Button>
             </div>

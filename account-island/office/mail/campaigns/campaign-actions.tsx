@@ -92,10 +92,11 @@ export function NewEmailButton({ id, label, findRecipients, onNotice }: NewEmail
     },
     {
       onSuccess: () => navigate('/email'),
-      onError: (error) =>
-        isDraftConflict(error)
-          ? setIsAsking(true)
-          : onNotice({ tone: 'danger', text: errorSentence(error, adminMessages.actionFailed) }),
+      onError: (error) => {
+        const isConflict = isDraftConflict(error);
+        setIsAsking(isConflict);
+        if (!isConflict) onNotice({ tone: 'danger', text: errorSentence(error, adminMessages.actionFailed) });
+      },
     },
   );
   return (

@@ -74,7 +74,6 @@ export function DraftNotice({ savedAt, onDiscard }: Props) {
           title={texts.discardTitle}
           text={texts.discardText}
           label="Discard"
-          busy={false}
           onConfirm={() => {
             setIsAsking(false);
             onDiscard();

@@ -138,7 +138,6 @@ function TemplatesDialog({ hasText, onUse, onSave, onClose }: DialogProps) {
           {...(asked.kind === 'use'
             ? { title: texts.useTitle, text: texts.useText, label: 'Replace' }
             : { title: deleteTemplateTitle(asked.name), text: texts.deleteText, label: 'Delete' })}
-          busy={false}
           onConfirm={() => {
             setAsked(undefined);
             (asked.kind === 'use' ? use : remove).start(asked.name);
