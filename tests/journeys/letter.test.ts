@@ -117,10 +117,16 @@ it('a letter is written with an image, files and fields, kept while its page is 
   }
   await paste(page, '<p>Young</p><p dir="rtl">Under 35</p>');
   await content(page).press('ControlOrMeta+End');
+  const description = page.getByLabel('Description of klein-bottle.png');
   await page.locator('input[aria-label=Image]').setInputFiles(PICTURE);
-  await page.getByLabel('Description of klein-bottle.png').fill('A Klein bottle');
+  await description.fill('A Klein bottle');
+  // A second one waits until the first has its description.
+  await page.locator('input[aria-label=Image]').setInputFiles(PICTURE);
+  expect(await description.inputValue()).toBe('A Klein bottle');
   await page.keyboard.press('Enter');
   await content(page).getByRole('img', { name: 'A Klein bottle' }).waitFor();
+  await expect.poll(() => description.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
   await content(page).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Dear {{firstName|friend}}, valid until: ');
   await press(page, 'Valid until');

@@ -189,7 +189,11 @@ function Folded({ summary, isOpen: mustBeOpen, children }: FoldedProps) {
     <details
       className="disclosure"
       open={isOpen || mustBeOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        // The browser closes it although `open` stays the same.
+        if (mustBeOpen) currentTarget.open = true;
+        setIsOpen(currentTarget.open);
+      }}
     >
       <summary>{summary}</summary>
       {children}

@@ -60,9 +60,9 @@ export const isBlankHtml = (html: string): boolean =>
 export const MESSAGE_FIELDS = [
   'recipients',
   'subject',
-  'replyTo',
   'content',
   'files',
+  'replyTo',
   'scheduleTime',
 ] as const;
 type MessageField = (typeof MESSAGE_FIELDS)[number];

@@ -22,14 +22,15 @@ export function MessageEditor({ initial, error, onChange }: Props) {
   const errorId = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [hasLinkPrompt, setHasLinkPrompt] = useState(false);
-  /** Each waits for its description. */
-  const [images, setImages] = useState<readonly File[]>([]);
+  /** Each waits for its description. Two may be the same file. */
+  const [images, setImages] = useState<readonly { id: string; file: File }[]>([]);
   /** False if there are no files; the browser would open one that is no image. */
   const askForImages = (files: readonly File[]) => {
     if (files.length === 0) return false;
     const pictures = files.filter(({ type }) => type.startsWith('image/'));
     if (pictures.length > 0) setHasLinkPrompt(false);
-    setImages(pictures);
+    const added = pictures.map((file) => ({ id: crypto.randomUUID(), file }));
+    setImages((waiting) => [...waiting, ...added]);
     return true;
   };
   const editor = useEditor({
@@ -79,10 +80,10 @@ export function MessageEditor({ initial, error, onChange }: Props) {
       {hasLinkPrompt && <LinkPrompt editor={editor} onDone={() => setHasLinkPrompt(false)} />}
       {images[0] && (
         <ImagePrompt
-          key={images.length}
+          key={images[0].id}
           editor={editor}
-          file={images[0]}
-          onDone={() => setImages(images.slice(1))}
+          file={images[0].file}
+          onDone={() => setImages((waiting) => waiting.slice(1))}
         />
       )}
       <EditorContent editor={editor} />
