@@ -55,14 +55,24 @@ const LabelText = ({ optional, children }: { optional: boolean; children: ReactN
     children
   );
 
+interface FieldErrorProps {
+  id?: string;
+  /** The sentence; nothing is shown without one. */
+  children: string | undefined;
+}
+
+/** What is wrong with a field, below it. */
+export const FieldError = ({ id, children }: FieldErrorProps) =>
+  children && (
+    <p className="field-error" id={id} role="alert">
+      {children}
+    </p>
+  );
+
 /** The sentences below a control. The hint's element is always there, so that a new hint is announced. */
 const FieldMessages = ({ id, error, hint }: Pick<FieldProps, 'error' | 'hint'> & { id: string }) => (
   <>
-    {error && (
-      <p className="field-error" id={errorId(id)} role="alert">
-        {error}
-      </p>
-    )}
+    <FieldError id={errorId(id)}>{error}</FieldError>
     {hint !== undefined && (
       <p className="hint" id={hintId(id)} role="status">
         {hint}
@@ -182,4 +192,32 @@ export function RadioGroup({ label, error, optional, options, defaultValue, ...r
       <FieldMessages id={id} error={error} />
     </fieldset>
   );
+}
+
+interface ChoiceButtonsProps<Choice extends string> {
+  /** Their labels. */
+  choices: readonly Choice[];
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+/** Radio buttons that look like buttons. Around them is a fieldset with a legend. */
+export function ChoiceButtons<Choice extends string>({
+  choices,
+  chosen,
+  onChoose,
+}: ChoiceButtonsProps<Choice>) {
+  const name = useId();
+  return choices.map((choice) => (
+    <label key={choice} className="btn btn--outline btn--small">
+      <input
+        className="visually-hidden"
+        type="radio"
+        name={name}
+        checked={choice === chosen}
+        onChange={() => onChoose(choice)}
+      />
+      {choice}
+    </label>
+  ));
 }

@@ -27,6 +27,13 @@ interface ResultProps {
   children?: ReactNode;
 }
 
+/** The result of an action in small, beside its button. Its element is always there, so that a new result is announced. */
+export const SmallNotice = ({ notice }: Pick<ResultProps, 'notice'>) => (
+  <p className={notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">
+    {notice?.text}
+  </p>
+);
+
 /**
  * The result of a person's action. When it appears, it scrolls into view. It takes the focus if the pressed button is
  * removed, at once or when the page has read its data again; with `takesFocus`, also if the button stays.

@@ -6,7 +6,7 @@ import { errorSentence } from '../../text/errors.ts';
 import { profileMessages, suppressedBecause } from '../../text/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, SmallNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useMember } from '../../ui/use-member.ts';
@@ -50,9 +50,7 @@ export function MailPreferences({ contact }: { contact: string | undefined }) {
               >
                 {current.announcements ? profileMessages.unsubscribe : profileMessages.subscribe}
               </Button>
-              <p className={change.notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">
-                {change.notice?.text}
-              </p>
+              <SmallNotice notice={change.notice} />
             </div>
           </>
         )}

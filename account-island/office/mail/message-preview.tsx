@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { ChoiceButtons } from '../../ui/field.tsx';
 
 interface Props {
   /** A whole document. */
@@ -11,24 +12,12 @@ type View = (typeof VIEWS)[number];
 
 /** The email as a recipient sees it, on a phone as on a phone. The frame is sandboxed: nothing in it can run, submit or navigate. */
 export function MessagePreview({ html, text }: Props) {
-  const id = useId();
   const [view, setView] = useState<View>(() => (matchMedia('(width < 40rem)').matches ? 'Phone' : 'Desktop'));
   return (
     <div className="preview">
       <fieldset className="cluster">
         <legend className="visually-hidden">Preview</legend>
-        {VIEWS.map((each) => (
-          <label key={each} className="btn btn--outline btn--small">
-            <input
-              className="visually-hidden"
-              type="radio"
-              name={id}
-              checked={view === each}
-              onChange={() => setView(each)}
-            />
-            {each}
-          </label>
-        ))}
+        <ChoiceButtons choices={VIEWS} chosen={view} onChoose={setView} />
       </fieldset>
       {view === 'Text' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard

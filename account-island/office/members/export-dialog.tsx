@@ -5,7 +5,7 @@ import { request } from '../../api/client.ts';
 import { exportedMembers, adminMessages as texts } from '../../text/admin-members.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { downloadFile } from '../../ui/download.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
 import type { MemberFilter } from './member-filter.tsx';
 
 /** Chosen at first: what the list shows, without personal details that few exports need. */
@@ -66,11 +66,7 @@ export const ExportDialog = ({ filter, selected, onDone, onCancel }: Props) => (
               </label>
             ))}
           </div>
-          {field('columns').error && (
-            <p className="field-error" role="alert">
-              {field('columns').error}
-            </p>
-          )}
+          <FieldError>{field('columns').error}</FieldError>
         </fieldset>
         <TextField {...field('activeOn')} type="date" wide hint={texts.activeOnHint} />
       </>

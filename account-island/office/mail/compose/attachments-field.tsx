@@ -4,6 +4,7 @@ import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 import { attachedCount, attachmentList, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBytes } from '../../../text/format.ts';
+import { FieldError } from '../../../ui/field.tsx';
 import { focusNeighbour } from '../../../ui/focus-neighbour.ts';
 import { Icon, IconButton, icons } from '../../../ui/icon.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -96,14 +97,9 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
           {texts.missingFiles} {attachmentList(toAttachAgain)}
         </p>
       )}
-      {[...refused, error ?? attach.notice?.text].map(
-        (sentence) =>
-          sentence !== undefined && (
-            <p className="field-error" role="alert" key={sentence}>
-              {sentence}
-            </p>
-          ),
-      )}
+      {[...refused, error ?? attach.notice?.text ?? ''].map((sentence) => (
+        <FieldError key={sentence}>{sentence}</FieldError>
+      ))}
     </fieldset>
   );
 }

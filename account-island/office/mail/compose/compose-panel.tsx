@@ -14,7 +14,7 @@ import type { NoticeMessage } from '../../../text/errors.ts';
 import type { PageProps } from '../../../text/membership.ts';
 import { Button, SubmitButton } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { ChoiceButtons, TextField } from '../../../ui/field.tsx';
 import { ResultNotice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
@@ -209,24 +209,15 @@ interface ScheduleProps {
 
 /** Sends now, or at a time in Hong Kong, which is also shown in the reader's own time. */
 function ScheduleFields({ message: { isLater, scheduleTime }, error, onChange }: ScheduleProps) {
-  const choice = (label: string, value: boolean) => (
-    <label className="btn btn--outline btn--small">
-      <input
-        className="visually-hidden"
-        type="radio"
-        name="when"
-        checked={isLater === value}
-        onChange={() => onChange({ isLater: value, scheduleTime })}
-      />
-      {label}
-    </label>
-  );
   return (
     <fieldset className="field schedule">
       <legend>Send time</legend>
       <div className="cluster">
-        {choice('Send now', false)}
-        {choice('Schedule', true)}
+        <ChoiceButtons
+          choices={['Send now', 'Schedule']}
+          chosen={isLater ? 'Schedule' : 'Send now'}
+          onChoose={(choice) => onChange({ isLater: choice === 'Schedule', scheduleTime })}
+        />
       </div>
       {isLater && (
         <TextField

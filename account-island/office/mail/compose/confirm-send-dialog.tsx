@@ -22,7 +22,7 @@ import { Button, SubmitButton } from '../../../ui/button.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Notice, ResultNotice } from '../../../ui/notice.tsx';
+import { Notice, ResultNotice, SmallNotice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { MessagePreview } from '../message-preview.tsx';
 import { describeMailError, type MessageForm } from './message.ts';
@@ -200,9 +200,7 @@ function SendTestButton({ message: { subject, content, replyTo, files } }: { mes
       <Button kind="inline" isBusy={isBusy} isLocked={isLocked} onClick={() => start()}>
         {isBusy ? 'Sending test...' : 'Send test email to me'}
       </Button>
-      <p className={notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">
-        {notice?.text}
-      </p>
+      <SmallNotice notice={notice} />
     </div>
   );
 }

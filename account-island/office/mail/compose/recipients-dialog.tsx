@@ -15,6 +15,7 @@ import { BreakableAddress } from '../../../ui/breakable-address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { ResultNotice } from '../../../ui/notice.tsx';
 import { ResourceList } from '../../../ui/resource-list.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -111,11 +112,7 @@ export function RecipientsField({ chosen, error, onChange, onOpen }: FieldProps)
           <span className="visually-hidden"> recipients</span>
         </Button>
       </div>
-      {error && (
-        <p className="field-error" id={errorId} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId}>{error}</FieldError>
       <ResultNotice notice={all.notice} />
     </div>
   );

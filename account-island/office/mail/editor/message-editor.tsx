@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { mailLimits } from '#shared/mail-limits';
 import { mergeFields, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { ImagePrompt, LinkPrompt } from './editor-prompts.tsx';
 import { extensions } from './editor-schema.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
@@ -99,11 +100,7 @@ export function MessageEditor({ initial, error, onChange }: Props) {
           target.value = '';
         }}
       />
-      {error && (
-        <p className="field-error" id={errorId} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   );
 }
