@@ -108,7 +108,9 @@ export function TransferDialog({ member, fees, payment, onDone, onCancel }: Prop
           read: (text) => ({
             action: payment ? 'correct-bank-transfer' : 'record-bank-transfer',
             ...(payment && { paymentId: payment.paymentId }),
-            ...{ uid, version, attempt },
+            uid,
+            version,
+            attempt,
             type: text('type'),
             amountMinorUnits: parseMinorUnits(text('amountMinorUnits')),
             date: text('date'),

@@ -11,8 +11,11 @@ type DataFormat = (typeof dataFormats)[number];
 
 /** A data set, with the columns of its records in order. `name` is also that of its files, /data/<name>.json and .csv. */
 const set = (name: string, title: string, description: string, columns: string, records: object[]) => ({
-  ...{ name, title, description, records },
+  name,
+  title,
+  description,
   columns: columns.split(/\s+/),
+  records,
 });
 type DataSet = ReturnType<typeof set>;
 

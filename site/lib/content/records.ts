@@ -49,7 +49,11 @@ export const listTalkRecords = ({ sessions, workshops, summit }: Content): TalkR
       date: session.date,
       start: sessionHours(session).start.toISOString(),
       end: sessionHours(session).end.toISOString(),
-      ...{ title, speaker, position, affiliation, link },
+      title,
+      speaker,
+      position,
+      affiliation,
+      link,
       chair: session.chair?.name,
       chairAffiliation: session.chair && findInstitution(session.chair),
       chairLink: session.chair?.url,
@@ -62,12 +66,24 @@ export const listTalkRecords = ({ sessions, workshops, summit }: Content): TalkR
     workshop.profiles
       .filter(isFact)
       .map(({ name: speaker, affiliation, link, talk: title, source: sources }) => ({
-        ...{ event, date, title, speaker, affiliation, link, page, sources },
+        event,
+        date,
+        title,
+        speaker,
+        affiliation,
+        link,
+        page,
+        sources,
       })),
   );
   const atSummit = summit.timetable.flatMap(({ talks = [] }) =>
     talks.filter(isFact).map(({ title, speaker: { name: speaker, affiliation, link }, source: sources }) => ({
-      ...{ ...summitEvent, title, speaker, affiliation, link, sources },
+      ...summitEvent,
+      title,
+      speaker,
+      affiliation,
+      link,
+      sources,
     })),
   );
   return [...inSeminar, ...inWorkshops, ...atSummit].toSorted((a, b) =>
@@ -86,7 +102,12 @@ const listMembers = (body: string, page: string, members: CommitteeMember[] = []
 const listPersons = (body: string, page: string, persons: Person[], means: 'role' | 'position') =>
   persons.filter(isFact).map(
     ({ name, title, affiliation, institution, country, term, link, source }): CommitteeRecord => ({
-      ...{ body, name, [means]: title, term, link, page },
+      body,
+      name,
+      [means]: title,
+      term,
+      link,
+      page,
       affiliation: joined(affiliation, institution),
       countryOrRegion: country,
       sources: source,
@@ -109,7 +130,12 @@ export const listCommitteeRecords = (content: Content): CommitteeRecord[] => {
     ...listMembers('Working team, AG Webinar', '/webinar', content.webinar.team),
     ...content.workshops.flatMap(({ title, path: page, date, workshop }) =>
       workshop.committee.filter(isFact).map(({ name, role, institution, country, source }) => ({
-        ...{ body: `Committee, ${title}`, role, name, affiliation: institution, page, date },
+        body: `Committee, ${title}`,
+        role,
+        name,
+        affiliation: institution,
+        page,
+        date,
         countryOrRegion: country,
         sources: source,
       })),

@@ -37,7 +37,7 @@ export function MessageEditor({ initial, error, onChange }: Props) {
   const editor = useEditor({
     extensions,
     content: showFields(initial),
-    // The page's content security policy forbids style sheets added by script; message-editor.css has the rules.
+    // The page's content security policy forbids style sheets added by script; the site's mail.css has the rules.
     injectCSS: false,
     editorProps: {
       handlePaste: (_, { clipboardData }) => askForImages(filesIn(clipboardData)),
