@@ -97,8 +97,8 @@ export function createAccessLogBucket(scope: Construct, id: string, stage: Stage
 }
 
 /**
- * Messages, attachments and drafts of campaigns. Attachments are deleted after 30 days, those of scheduled campaigns
- * after they were sent. What is replaced or deleted is stored for a week, against mistakes.
+ * Messages, attachments and drafts of campaigns. Attachments are deleted after 30 days, those of later campaigns
+ * with their messages. What is replaced or deleted is stored for a week, against mistakes.
  */
 export const createMailBucket = (scope: Construct, id: string, stage: Stage): Bucket =>
   createBucket(scope, id, stage, {

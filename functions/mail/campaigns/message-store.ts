@@ -49,7 +49,7 @@ export const putMessage = (context: WithMailFiles, id: string, message: MessageC
 export const getMessage = (context: WithMailFiles, id: string): Promise<MessageContent | undefined> =>
   getJson(context, messageKey(id), MessageContent);
 
-/** Stored for 30 days or, for a campaign due later than that, until it is sent. Resolves to its key. */
+/** Stored for 30 days or, for a later campaign, as long as its message. Resolves to its key. */
 export async function putAttachment(
   context: WithMailFiles,
   body: Uint8Array,
