@@ -39,17 +39,20 @@ export default class PlainReporter extends DefaultReporter {
 
   override onTestCaseResult(test: TestCase): void {
     super.onTestCaseResult(test);
-    const stage = this.#stages.get(test.project);
-    const { state, errors = [] } = test.result();
     // Where the test ran, nobody knew that nothing shows the colours.
-    for (const error of errors) if (error.diff) error.diff = stripVTControlCharacters(error.diff);
-    if (stage && (state === 'passed' || state === 'failed')) stage[state] += 1;
+    for (const error of test.result().errors ?? [])
+      if (error.diff) error.diff = stripVTControlCharacters(error.diff);
   }
 
   override onTestModuleEnd(file: TestModule): void {
     super.onTestModuleEnd(file);
     const stage = this.#stages.get(file.project);
     if (!stage) return;
+    // Counted here: the last results of a file may be told after its end.
+    for (const test of file.children.allTests()) {
+      const { state } = test.result();
+      if (state === 'passed' || state === 'failed') stage[state] += 1;
+    }
     // A file that cannot be loaded has no failed test.
     if (file.state() === 'failed' && file.errors().length > 0) stage.failed += 1;
     stage.filesLeft -= 1;
