@@ -47,9 +47,10 @@ export async function* walkDeliveries(
   const prefix = canonicalize(search);
   const unwritten = new Map<string, Delivery>();
   for (const { uid, address } of recipients) {
-    const { sk } = keys.delivery(id, canonicalize(address));
-    if (canonicalize(address).startsWith(prefix))
-      unwritten.set(sk, { sk, address, uid, state: 'pending', times: {} });
+    const canonicalAddress = canonicalize(address);
+    if (!canonicalAddress.startsWith(prefix)) continue;
+    const { sk } = keys.delivery(id, canonicalAddress);
+    unwritten.set(sk, { sk, address, uid, state: 'pending', times: {} });
   }
   for await (const row of rowsWithPrefix(context.table, keys.delivery(id, prefix))) {
     const delivery = parseDelivery(row);
@@ -113,7 +114,7 @@ export async function listDeliveries(
     // Rows come in their order; recipients that have none yet come after them, and belong between them.
     if (recipients.length === 0 && found.length > limit) break;
   }
-  const { items, next } = pageAfter(found, keyOf, { cursor, limit });
+  const { items, next } = pageAfter(found, keyOf, { cursor: undefined, limit });
   return { items, next };
 }
 
