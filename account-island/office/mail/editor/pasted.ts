@@ -9,15 +9,16 @@ const MARKUP = /<!--[\s\S]*?-->|<[^>]*>/g;
 
 /**
  * Reads what other programs put on the clipboard. The page's content security policy ignores style attributes, and Google
- * Docs has bold and italics only there: they are renamed before the text is parsed, and set by script. Cells of tables
- * become paragraphs, and there are two levels of headings.
+ * Docs has bold and italics only there: they are renamed before the text is parsed, and set by script. Event handlers are
+ * renamed too: Chromium 156 reports them as violations though the text is parsed outside of the page. Cells of tables become
+ * paragraphs, and there are two levels of headings.
  */
 export const Pasted = Extension.create({
   name: 'pasted',
   transformPastedHTML: (html) =>
     html
       .replace(STYLE_SHEET, '')
-      .replace(TAG, (tag) => tag.replace(/\sstyle(?=\s*=)/i, ' data-style'))
+      .replace(TAG, (tag) => tag.replace(/\s(?=(?:style|on[a-z]+)\s*=)/gi, ' data-'))
       .replace(/(<\/?)h1\b/gi, '$1h2')
       .replace(/(<\/?)h[456]\b/gi, '$1h3'),
   addProseMirrorPlugins() {
