@@ -1,7 +1,7 @@
 import { type AccountEvent, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';

@@ -15,10 +15,9 @@ import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
 import { eraseMemberFromDeliveries } from '../mail/campaigns/delivery-repository.ts';
 import { deleteDraft, getMessage, putMessage } from '../mail/campaigns/message-store.ts';
 import { removeSuppressionWrite } from '../mail/suppressions/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
-import { deleteMemberEmails } from '../mail/transactional/member-email-repository.ts';
 import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
+import { deleteMemberEmails, enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
@@ -27,14 +26,12 @@ import { deleteMemberWrites } from '../members/write-repository.ts';
 import { anonymizePaymentWrites } from '../payments/payment-repository.ts';
 import { anonymizeReceiptWrites, formerPayerWrites, listReceipts } from '../payments/receipt-repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
+import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { itemKey, type TableWrite } from '../platform/table/table.ts';
+import { put } from '../platform/table/writes.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { discardCodeWrite } from './code-repository.ts';
-import {
-  completeErasure,
-  deleteRowsOfMember,
-  listErasures,
-  requestErasureWrite,
-} from './erasure-repository.ts';
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 import { confirmPassword } from './password.ts';
 
@@ -172,3 +169,29 @@ async function eraseFromCampaign(context: ErasureContext, campaign: Campaign, ui
     await putMessage(context, campaign.id, { ...message, recipients });
   return isComplete;
 }
+
+/** Marks a deleted member whose addresses may still be in deliveries. Label `erasure`. */
+export const requestErasureWrite = (uid: string): TableWrite => put('erasure', keys.erasure(uid));
+
+export async function listErasures(context: WithTable): Promise<string[]> {
+  return Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.erasures), (row) => itemKey(row).sk);
+}
+
+async function completeErasure(context: WithTable, uid: string): Promise<void> {
+  await context.table.call('DeleteItem', { Key: keys.erasure(uid) });
+}
+
+/** Rows of a member that nobody needs without the account. */
+const rowsOfAccount = (uid: string) => [
+  keyPrefixes.auditAbout(uid),
+  // They have ended with the account; their rows hold the browsers and networks of the member.
+  keyPrefixes.sessions(uid),
+  // Their reasons may name the member. The terms themselves stay, for the statistics, under a uid that names nobody.
+  keyPrefixes.voidedTerms(uid),
+  keyPrefixes.conferenceRecords(uid),
+  keyPrefixes.notes(uid),
+];
+
+/** Deletes each kind by itself. The audit log keeps its own entries, which identify nobody without the account. */
+const deleteRowsOfMember = (context: WithTable, uid: string): Promise<void>[] =>
+  rowsOfAccount(uid).map((prefix) => deleteRows(context.table, prefix));

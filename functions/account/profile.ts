@@ -6,8 +6,8 @@ import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } fro
 import { auditEntryWrites } from '../audit/repository.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enforceLimit, giveBack } from '../limits/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import { type Caller, type Member, type PersonalData, profileVersion } from '../members/member.ts';
 import { findMemberByEmail, findMemberByUsername } from '../members/repository.ts';
 import { updateProfileWrites, verifyEmailWrite } from '../members/write-repository.ts';

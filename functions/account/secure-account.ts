@@ -3,8 +3,8 @@ import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } fro
 import { auditEntryWrites, listAuditSince } from '../audit/repository.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enforceLimit } from '../limits/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { accountSecuredMail, addressTakenBackMail } from '../mail/transactional/messages/account.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { Caller, Member, Session } from '../members/member.ts';
 import { findMemberByEmail } from '../members/repository.ts';
 import {

@@ -1,7 +1,6 @@
-import { parseSignInHistory, type SignInHistory, signInHistoryKeys } from '../limits/repository.ts';
 import { type Member, Session } from '../members/member.ts';
-import { nameKeys, parseMember, parseUid } from '../members/repository.ts';
-import type { Context, WithTable } from '../platform/context.ts';
+import { parseMember } from '../members/repository.ts';
+import type { WithTable } from '../platform/context.ts';
 import { listRows, readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds } from '../platform/table/table.ts';
@@ -64,22 +63,4 @@ export async function findSessionAndMember(
 ): Promise<{ session: Session | undefined; member: Member | undefined }> {
   const [session, member] = await readRows(context.table, [keys.session(uid, id), keys.member(uid)]);
   return { session: session && parseItem(Session, session), member: member && parseMember(member) };
-}
-
-/**
- * The uid of the member with this canonical username or address, `NO_MEMBER` if there is none, and the failed log-ins with
- * it and whether this network is known; in one call of the table.
- */
-export async function findNameAndHistory(
-  context: Pick<Context, 'table' | 'now'>,
-  name: string,
-  network: string,
-): Promise<{ uid: string; history: SignInHistory }> {
-  const markers = nameKeys(name);
-  const history = signInHistoryKeys(context, name, network);
-  const rows = await readRows(context.table, [...markers, ...history]);
-  return {
-    uid: parseUid(rows.slice(0, markers.length)),
-    history: parseSignInHistory(rows.slice(markers.length)),
-  };
 }

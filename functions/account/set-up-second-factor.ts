@@ -2,13 +2,13 @@ import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { limitRules } from '../limits/limits.ts';
 import { claimAttempt, clearAttempts, enforceLimit } from '../limits/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import {
   recoveryCodesRenewedMail,
   secondFactorOffMail,
   secondFactorOnMail,
   secondFactorResetMail,
 } from '../mail/transactional/messages/login.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { isSecondFactorRequired } from '../members/require-second-factor.ts';

@@ -9,7 +9,10 @@ import {
   enforceLimit,
   giveBack,
   giveBackSignInAttempt,
+  parseSignInHistory,
   recordSuccess,
+  type SignInHistory,
+  signInHistoryKeys,
 } from '../limits/repository.ts';
 import { decoySalt } from '../members/decoy-salt.ts';
 import {
@@ -19,12 +22,19 @@ import {
   sessionLifetime,
   sessionReference,
 } from '../members/member.ts';
-import { findMemberAndSaltForms, isAddress, replacePasswordHash } from '../members/repository.ts';
+import {
+  findMemberAndSaltForms,
+  isAddress,
+  nameKeys,
+  parseUid,
+  replacePasswordHash,
+} from '../members/repository.ts';
 import { findMemberAndSecondFactor, type SecondFactor } from '../members/second-factor-repository.ts';
 import type { Context } from '../platform/context.ts';
+import { readRows } from '../platform/table/rows.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type AcceptedCode, acceptCode, type SecondFactorContext } from './second-factor.ts';
-import { findNameAndHistory, insertSessionWrite, sessionRow } from './session-repository.ts';
+import { insertSessionWrite, sessionRow } from './session-repository.ts';
 
 /**
  * The salt that a member's browser needs to log in with a username or an email address. A network that has asked for too
@@ -52,6 +62,24 @@ export async function findSalt(
   // For a member too, so that both take the same time.
   const decoy = decoySalt(context.keyedHash, name, forms);
   return member?.salt ?? decoy;
+}
+
+/**
+ * The uid of the member with this canonical username or address, `NO_MEMBER` if there is none, and the failed log-ins with
+ * it and whether this network is known; in one call of the table.
+ */
+async function findNameAndHistory(
+  context: Pick<Context, 'table' | 'now'>,
+  name: string,
+  network: string,
+): Promise<{ uid: string; history: SignInHistory }> {
+  const markers = nameKeys(name);
+  const history = signInHistoryKeys(context, name, network);
+  const rows = await readRows(context.table, [...markers, ...history]);
+  return {
+    uid: parseUid(rows.slice(0, markers.length)),
+    history: parseSignInHistory(rows.slice(markers.length)),
+  };
 }
 
 export interface SignInRequest {

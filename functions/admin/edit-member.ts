@@ -7,13 +7,13 @@ import { type AdminAction, type AuditEntry, auditEntryFor, maskAddress } from '.
 import { auditEntryWrites } from '../audit/repository.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enforceLimit, giveBack } from '../limits/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { MailContext } from '../mail/transactional/mail.ts';
 import {
   newAddressMail,
   oldAddressMail,
   profileEditedMail,
 } from '../mail/transactional/messages/administrators.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import { type Member, type PersonalData, personalData } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { updateProfileWrites } from '../members/write-repository.ts';

@@ -4,9 +4,9 @@ import { type AdminAction, type AuditEntry, auditEntryFor } from '../audit/audit
 import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enforceLimit, giveBack } from '../limits/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';

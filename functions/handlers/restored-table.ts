@@ -1,9 +1,8 @@
 import { addDays, hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { stopNotes } from '../mail/campaigns/automatic-stops.ts';
 import { findCampaign, listDueCampaigns, stopCampaign } from '../mail/campaigns/campaign-repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { createMail } from '../mail/transactional/mail.ts';
-import { holdMail, listQueuedMails } from '../mail/transactional/repository.ts';
+import { enqueueMailWrites, holdMail, listQueuedMails } from '../mail/transactional/repository.ts';
 import { walkDirectory } from '../members/repository.ts';
 import { formatReceiptNumber, parseReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
 import { findLastReceiptSerial, reserveReceiptSerialsWrite } from '../payments/receipt-repository.ts';

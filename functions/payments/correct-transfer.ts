@@ -3,8 +3,8 @@ import { joinPeriods, nextTerm, type Period, validUntil } from '#shared/membersh
 import { formatAmount } from '#shared/money';
 import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';

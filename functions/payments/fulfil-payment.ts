@@ -1,7 +1,7 @@
 import type { ReviewReason } from '#shared/choices';
 import { validUntil } from '#shared/membership-periods';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import { findMember, findUidByPaymentReference } from '../members/repository.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import { insertTermWrite } from '../memberships/repository.ts';

@@ -1,9 +1,17 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { getLedger } from '#contract/ledger';
-import { accessMethodNames, memberCategoryNames, membershipTypeNames } from '#shared/choices';
+import {
+  ACCESS_METHODS,
+  accessMethodNames,
+  MEMBER_CATEGORIES,
+  MEMBERSHIP_TYPES,
+  memberCategoryNames,
+  membershipTypeNames,
+  REVIEW_REASONS,
+} from '#shared/choices';
 import { formatCsv } from '#shared/csv';
 import { monthOf, monthsOfYear } from '#shared/hong-kong';
-import { describeLedgerState, type LedgerCell, ledgerKindNames } from '#shared/ledger';
+import { describeLedgerState, LEDGER_KINDS, type LedgerCell, ledgerKindNames } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import type { Page } from '#shared/paging';
 import { personName } from '#shared/person-name';
@@ -12,8 +20,9 @@ import type { Actor } from '../audit/audit.ts';
 import { recordEntry } from '../audit/repository.ts';
 import { findMembers } from '../members/repository.ts';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
+import { queryAll } from '../platform/table/rows.ts';
+import { type Item, parseItem } from '../platform/table/table.ts';
 import { ledgerDay } from './ledger.ts';
-import { type LedgerEntry, listLedgerMonth, listNewestLedgerEntries } from './ledger-repository.ts';
 import { listPaymentReviews } from './payment-repository.ts';
 
 /** An entry with what the reader needs besides. */
@@ -148,3 +157,68 @@ const formatLedgerCsv = (lines: readonly LedgerLine[]): Promise<string> =>
 /** `1234.00`, with the currency's number of digits. */
 const digitsOf = (currency: string, minorUnits: number): string =>
   formatMoney(currency, minorUnits).replace(/[^\d.]/g, '');
+
+const EntryItem = z.object({
+  ledgerKey: z.string(),
+  ledgerKind: z.enum(LEDGER_KINDS),
+  currency: z.string(),
+  method: z.enum(ACCESS_METHODS),
+  type: z.optional(z.enum(MEMBERSHIP_TYPES)),
+  category: z.optional(z.enum(MEMBER_CATEGORIES)),
+  amountMinorUnits: z.number(),
+  /** The payer, if known. */
+  uid: z.optional(z.string()),
+  /** Of a receipt: the name at the time; empty after the account was deleted. */
+  payer: z.optional(z.string()),
+  /** Of a receipt or a credit note. */
+  number: z.optional(z.string()),
+  /** The receipt that a credit note cancels or a refund pays back. */
+  receipt: z.optional(z.string()),
+  cancelledBy: z.optional(z.string()),
+  paymentId: z.string(),
+  bankReference: z.optional(z.string()),
+  /** Of a payment without a receipt. */
+  outcome: z.optional(z.enum([...REVIEW_REASONS, 'voided'])),
+  refundedMinorUnits: z.optional(z.number()),
+  isRefundedOrDisputed: z.optional(z.boolean()),
+});
+
+/**
+ * Rows have the amount of the payment or the document, entries what it means for the association: negative for what leaves
+ * it. The key is the entry's place in the ledger, unique and in the order of days.
+ */
+function parseEntry(item: Item) {
+  const { ledgerKey, ledgerKind, amountMinorUnits, ...row } = parseItem(EntryItem, item);
+  const sign = ledgerKind === 'payment' ? 1 : -1;
+  return { ...row, key: ledgerKey, kind: ledgerKind, amountMinorUnits: sign * amountMinorUnits };
+}
+
+/** One line of the ledger: a payment, or what cancels it or pays it back, on its day. */
+type LedgerEntry = ReturnType<typeof parseEntry>;
+
+/** Every entry of a month, in the order of days. */
+async function listLedgerMonth(context: WithTable, month: string): Promise<LedgerEntry[]> {
+  return Array.fromAsync(queryAll(context.table, monthQuery(month)), (row) => parseEntry(row));
+}
+
+/** The last `limit` entries of a month, or those before the entry with this key, the newest first. */
+async function listNewestLedgerEntries(
+  context: WithTable,
+  month: string,
+  limit: number,
+  before?: string,
+): Promise<LedgerEntry[]> {
+  const { Items = [] } = await context.table.call('Query', {
+    ...monthQuery(month, before),
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  return Items.map(parseEntry);
+}
+
+const monthQuery = (month: string, before?: string) => ({
+  IndexName: 'ledger',
+  KeyConditionExpression:
+    before === undefined ? 'ledgerMonth = :month' : 'ledgerMonth = :month AND ledgerKey < :before',
+  ExpressionAttributeValues: { ':month': month, ...(before !== undefined && { ':before': before }) },
+});

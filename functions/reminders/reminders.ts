@@ -1,14 +1,17 @@
 import { daysBetween, firstOfJanuary, hongKongDate } from '#shared/hong-kong';
 import { nextTerm } from '#shared/membership-periods';
 import { readBatches } from '#shared/paging';
-import { enqueueMailWrites } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { membershipEndingMail } from '../mail/transactional/messages/membership.ts';
+import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { Member } from '../members/member.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
 import type { ChangeContext, Context, WithTable } from '../platform/context.ts';
-import { type DueStage, findReminded, markRemindedWrite } from './repository.ts';
+import { readRows } from '../platform/table/rows.ts';
+import { keys } from '../platform/table/schema.ts';
+import { seconds, type TableWrite } from '../platform/table/table.ts';
+import { insert } from '../platform/table/writes.ts';
 
 /**
  * Dates of reminders, MM-DD in Hong Kong. From July on they lie before the 1 January that they are about, otherwise after
@@ -21,6 +24,13 @@ const defaultStages: Stages = ['12-01', '12-15', '12-31', '01-02'];
 
 /** A missed reminder is still sent within these days; a later one would only surprise. */
 const CATCH_UP_DAYS = 31;
+
+interface DueStage {
+  /** The reminder is about memberships that end on 1 January of this year. */
+  year: number;
+  /** The stage's own MM-DD. */
+  stage: string;
+}
 
 /** The latest stage that has begun by this day in Hong Kong (YYYY-MM-DD): earlier stages no longer matter. */
 function findDueStage(stages: Stages, today: string): DueStage | undefined {
@@ -110,3 +120,32 @@ function createReminder(context: RemindersContext, member: Member): Transactiona
   const paidUntil = nextTerm(activePeriods, today)?.endDate ?? end;
   return membershipEndingMail(context, member, { end, paidUntil, hasEnded: today > end });
 }
+
+/** A mark is useless once its year is over. */
+const KEEP_SECONDS = 400 * 86_400;
+
+/** Those of the members who have a mark of this stage. */
+async function findReminded(
+  context: WithTable,
+  uids: readonly string[],
+  { year, stage }: DueStage,
+): Promise<Set<string>> {
+  const marks = await readRows(
+    context.table,
+    uids.map((uid) => keys.reminderMark(uid, year, stage)),
+  );
+  return new Set(uids.filter((_, index) => marks[index]));
+}
+
+/** Label `reminder`, where the member has been reminded already. */
+const markRemindedWrite = (
+  uid: string,
+  { year, stage }: DueStage,
+  { id, dueAt }: TransactionalMail,
+): TableWrite =>
+  insert('reminder', {
+    ...keys.reminderMark(uid, year, stage),
+    mailId: id,
+    remindedAt: dueAt,
+    expiresAt: seconds(new Date(dueAt)) + KEEP_SECONDS,
+  });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { finishDeletions } from '../../functions/account/delete-account.ts';
-import { listErasures } from '../../functions/account/erasure-repository.ts';
+import { finishDeletions, listErasures } from '../../functions/account/delete-account.ts';
 import { listSessions, sessionRow } from '../../functions/account/session-repository.ts';
 import { insertSuppression } from '../../functions/mail/suppressions/repository.ts';
 import { Member } from '../../functions/members/member.ts';

@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { prepareRestoredTable } from '../../functions/handlers/restored-table.ts';
 import { createCampaignWrites, findCampaign } from '../../functions/mail/campaigns/campaign-repository.ts';
 import { sendDueMail } from '../../functions/mail/outbox/send-due-mail.ts';
-import { enqueueMailWrites } from '../../functions/mail/transactional/enqueue-repository.ts';
 import { createMail } from '../../functions/mail/transactional/mail.ts';
 import {
   acquireMailLease,
   discardMailWrites,
+  enqueueMailWrites,
   listQueuedMails,
   sendMailNowWrites,
 } from '../../functions/mail/transactional/repository.ts';

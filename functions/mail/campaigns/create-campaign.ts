@@ -13,8 +13,8 @@ import type { ChangeContext, Context, WithTable } from '../../platform/context.t
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import { enqueueMailWrites } from '../transactional/enqueue-repository.ts';
 import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
+import { enqueueMailWrites } from '../transactional/repository.ts';
 import { type Campaign, formatQueueMessage } from './campaign.ts';
 import {
   createCampaignResult,

@@ -3,7 +3,7 @@ import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { Member } from '../../members/member.ts';
 import type { WithTable } from '../../platform/context.ts';
-import { listTransactionalEmails } from '../transactional/member-email-repository.ts';
+import { listTransactionalEmails } from '../transactional/repository.ts';
 import { type Campaign, deliveryStatus } from './campaign.ts';
 import { listCampaigns } from './campaign-repository.ts';
 import { findDeliveries } from './delivery-repository.ts';

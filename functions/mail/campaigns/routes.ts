@@ -9,10 +9,9 @@ import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from '.
 import { changeCampaign } from './change-campaign.ts';
 import { type CampaignsContext, createCampaign, sendTestCampaign } from './create-campaign.ts';
 import { discardDraft, saveDraft } from './manage-drafts.ts';
-import { removeTemplate, saveTemplate } from './manage-templates.ts';
 import { findDraft } from './message-store.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
-import { findTemplate, listTemplates } from './template-repository.ts';
+import { findTemplate, listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import {
   duplicateCampaign,
   exportDeliveries,

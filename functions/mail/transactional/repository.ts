@@ -1,13 +1,54 @@
+import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
-import { queryAll, queryDue, readMany, readRow } from '../../platform/table/rows.ts';
-import { keys, mailIdOf } from '../../platform/table/schema.ts';
-import { type Item, itemKey, parseItem, type TableWrite } from '../../platform/table/table.ts';
-import { expectValues, update } from '../../platform/table/writes.ts';
-import { DUE, KEEP_SECONDS } from './enqueue-repository.ts';
-import { MailPart } from './mail.ts';
+import { currentRequestId } from '../../platform/runtime.ts';
+import {
+  listRows,
+  queryAll,
+  queryDue,
+  readMany,
+  readRow,
+  rowsWithPrefix,
+} from '../../platform/table/rows.ts';
+import { keyPrefixes, keys, mailIdOf } from '../../platform/table/schema.ts';
+import {
+  type Item,
+  itemKey,
+  type Key,
+  parseItem,
+  seconds,
+  type TableWrite,
+  unlessConditionFailed,
+} from '../../platform/table/table.ts';
+import { expectValues, insert, put, update } from '../../platform/table/writes.ts';
+import { MailPart, type TransactionalMail } from './mail.ts';
+
+/** The partition of the index `due`; a row leaves it when no work is left. */
+const DUE = 'TRANSACTIONAL';
+
+/** From the time when it is due: in spring, members still ask about the reminders and receipts of the year's end. */
+const KEEP_SECONDS = 180 * 86_400;
+
+/**
+ * The email, its one delivery, by which SES's events find the address, and its place among the member's emails, which
+ * leads to the delivery: an outcome is written once.
+ */
+export function enqueueMailWrites({ uid, ...mail }: TransactionalMail): TableWrite[] {
+  const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
+  const requestId = currentRequestId();
+  const row = { kind: 'transactional', ...mail, requestId, attempt: 0, due: DUE, expiresAt };
+  const delivery = { address: mail.to, state: 'pending', times: {}, expiresAt };
+  const { id, dueAt: at, to: address, subject } = mail;
+  return [
+    insert('mail', { ...keys.mail(mail.id), ...row }),
+    insert('delivery', { ...keys.delivery(mail.id, canonicalize(mail.to)), ...delivery }),
+    ...(uid === undefined
+      ? []
+      : [put('member-email', { ...keys.memberEmail(uid, at, id), id, at, address, subject, expiresAt })]),
+  ];
+}
 
 /**
  * The partition of emails that nobody sends until an operator decides: they may have left before the table was restored, or
@@ -187,4 +228,43 @@ export async function extendMailLease(
   until: Date,
 ): Promise<void> {
   await context.table.commit([update('mail', keys.mail(id), { dueAt: until.toISOString() }, { attempt })]);
+}
+
+/** A transactional email in its member's list, to which `enqueueMailWrites` adds; its delivery has the outcome. */
+const TransactionalMemberEmail = z.object({
+  id: z.string(),
+  /** ISO 8601, UTC: the email was due then. */
+  at: z.string(),
+  address: z.string(),
+  subject: z.string(),
+});
+
+const CONCURRENT_EMAILS = 8;
+
+const deleteRow = (context: WithTable, Key: Key) => context.table.call('DeleteItem', { Key });
+const deleteFinishedMail = async (context: WithTable, id: string): Promise<boolean> => {
+  const deletion = context.table.call('DeleteItem', {
+    Key: keys.mail(id),
+    ConditionExpression: 'attribute_not_exists(due)',
+  });
+  return (await unlessConditionFailed(deletion)) !== undefined;
+};
+
+/** The latest first. */
+export const listTransactionalEmails = ({ table }: WithTable, uid: string) =>
+  listRows(table, keyPrefixes.memberEmails(uid), TransactionalMemberEmail, { latestFirst: true });
+
+/**
+ * Deletes the emails with their addresses. One that still waits is sent and expires by itself: whoever takes over an
+ * account and deletes it can't stop the notice to the old address.
+ */
+export async function deleteMemberEmails(context: WithTable, uid: string): Promise<void> {
+  const rows = await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.memberEmails(uid)));
+  await pLimit(CONCURRENT_EMAILS).map(rows, async (row) => {
+    const { id, address } = parseItem(TransactionalMemberEmail, row);
+    if (await deleteFinishedMail(context, id))
+      await deleteRow(context, keys.delivery(id, canonicalize(address)));
+    // Last, so that a repetition finds what is left.
+    await deleteRow(context, itemKey(row));
+  });
 }

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { finishDeletions } from '../../../functions/account/delete-account.ts';
-import { listErasures, requestErasureWrite } from '../../../functions/account/erasure-repository.ts';
+import {
+  finishDeletions,
+  listErasures,
+  requestErasureWrite,
+} from '../../../functions/account/delete-account.ts';
 import { mailExpiresAt } from '../../../functions/mail/campaigns/campaign.ts';
 import { findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { getMessage } from '../../../functions/mail/campaigns/message-store.ts';
-import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages/account.ts';
+import { enqueueMailWrites } from '../../../functions/mail/transactional/repository.ts';
 import { findMemberByEmail } from '../../../functions/members/repository.ts';
 import { deleteMemberWrites } from '../../../functions/members/write-repository.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';

@@ -3,7 +3,7 @@ import { issueCodeWrite } from '../../../functions/account/code-repository.ts';
 import type { register } from '../../../functions/contract/auth.ts';
 import type { RequestOf } from '../../../functions/contract/endpoint.ts';
 import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
-import { enqueueMailWrites } from '../../../functions/mail/transactional/enqueue-repository.ts';
+import { enqueueMailWrites } from '../../../functions/mail/transactional/repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import {
   insertMemberResult,

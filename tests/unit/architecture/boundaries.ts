@@ -39,15 +39,15 @@ const FUNCTION_LAYERS = [
   'handlers',
 ];
 
-/** Use cases and decisions: everything of a feature except its repositories and routes. */
+/** Use cases and decisions: everything of a feature except its repositories and routes. Their rows they may hold themselves. */
 const RULES = '^functions/(?!shared|contract|platform|handlers)(?!.*(repository|routes)\\.ts$)';
 
 /** What is only decided, from what was read: it neither reads nor writes. */
 const DECISIONS =
   '^functions/(limits/limits|statistics/statistics|memberships/term|members/(names|member|decoy-salt)|payments/(payment|receipt|ledger)|imports/(import|rows|columns|country-names|validate-attendance-rows|validate-member-rows)|mail/transactional/(mail|mail-html|mail-layout|messages/.*)|mail/campaigns/(campaign|message|message-html|message-frame))\\.ts$';
 
-/** Pure code of the platform, which rules may call. */
-const PURE_PLATFORM = '^functions/platform/(deadline|time-limits)\\.ts$';
+/** What of the platform rules may call: pure code and the table, which the context hands in. */
+const TABLE_AND_PURE = '^functions/platform/(deadline|time-limits|table/.*)\\.ts$';
 
 const npm = (...packages: string[]): string => `^node_modules/(${packages.join('|')})/`;
 
@@ -73,7 +73,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'rules-take-types-of-the-outer-world',
     from: { path: RULES },
-    to: { path: '^functions/platform/', pathNot: PURE_PLATFORM, isTypeOnly: false },
+    to: { path: '^functions/platform/', pathNot: TABLE_AND_PURE, isTypeOnly: false },
   },
   {
     name: 'rules-take-types-of-the-wire',
