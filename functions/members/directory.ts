@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { DirectoryEntry } from './member.ts';
 import { walkDirectory } from './repository.ts';
 
-/** All members for search and paging, in memory. It is made for up to 20,000: see `docs/scale.md`. */
+/** All members for search and paging, in memory. It is made for up to 20,000. */
 export interface MemberDirectory {
   /** All members by canonical address, at most a minute old; with `refresh`, at most ten seconds old. */
   list(options?: { refresh?: boolean }): Promise<readonly DirectoryEntry[]>;
