@@ -10,7 +10,7 @@ import { type Stage, stageOf, stages } from '../stages.ts';
 import { type DeployTools, deploy } from './deploy.ts';
 import { ReleaseError } from './release-error.ts';
 import { checkSite } from './site-checks.ts';
-import { readOptionalChecks } from './smoke-environment.ts';
+import { readCanary } from './smoke-environment.ts';
 
 const infra = join(import.meta.dirname, '..');
 const programs = join(infra, '../node_modules/.bin');
@@ -59,7 +59,7 @@ try {
     checkSite,
     wait,
     findMissing: (stage: Stage) => findMissing({ site, stage, repositoryUrl }),
-    optionalChecks: readOptionalChecks(process.env),
+    canary: readCanary(process.env),
   };
   process.exit((await deploy(stage, { yes, release }, tools)) ? 0 : 1);
 } catch (error) {

@@ -24,8 +24,8 @@ export interface DeployTools {
   wait(milliseconds: number): Promise<void>;
   /** What the owner has to give before the stage is deployed, a line for each fact. */
   findMissing(stage: Stage): string[];
-  /** What the checks of the site take from the environment. */
-  optionalChecks: Pick<SiteToCheck, 'canary' | 'mailbox'>;
+  /** The account of the check that logs in, if the environment has one. */
+  canary: SiteToCheck['canary'];
 }
 
 const Outputs = z.array(z.object({ OutputKey: z.string(), OutputValue: z.string() }));
@@ -253,7 +253,7 @@ async function isSiteHealthy(stage: Stage, release: Release, tools: DeployTools)
   const [url = '', host] = [outputs.get('SiteUrl'), outputs.get('CdnHostName')];
   const gatewayUrl = `https://${outputs.get('ApiId')}.execute-api.${stage.region}.amazonaws.com`;
   for (let left = CHECKS - 1; ; left -= 1) {
-    const results = await tools.checkSite({ url, host, gatewayUrl, homePage, ...tools.optionalChecks });
+    const results = await tools.checkSite({ url, host, gatewayUrl, homePage, canary: tools.canary });
     if (countProblems(results) === 0 || left === 0) {
       for (const line of reportOf(results)) tools.print(line);
       return countProblems(results) === 0;

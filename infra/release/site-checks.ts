@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { forgetPassword, getSalt, login, logout } from '#contract/auth';
+import { getSalt, login, logout } from '#contract/auth';
 import { getUserInfo } from '#contract/profile';
 import { hashPassword } from '#shared/password-hash';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
 import { apiHeaders, bindingSubdomains, searchHeaders, siteHeaders } from '../edge/headers.ts';
-import type { Mailbox } from './imap.ts';
 import { type Address, get, post, type Reply } from './site-requests.ts';
 
 /** An account that exists for the check alone, without two-step verification. */
@@ -21,8 +20,6 @@ export interface SiteToCheck extends Address {
   /** The built home page, if the site must be of this build. */
   homePage?: string | undefined;
   canary?: Canary | undefined;
-  /** The mailbox of an account's address, to which a code is sent. */
-  mailbox?: (Mailbox & { address: string }) | undefined;
 }
 
 export interface CheckResult {
@@ -40,7 +37,7 @@ const SEE_LOGIN = 'Runbook, "Logging in fails".';
 
 /** Checks a running site from outside. Checks that can't be done, such as of an unknown gateway, are left out. */
 export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
-  const { gatewayUrl, homePage, canary, mailbox } = site;
+  const { gatewayUrl, homePage, canary } = site;
   const checks: [name: string, check: () => Promise<string[]>][] = [
     ['pages, their headers and their files', () => checkPages(site)],
     ['redirects', () => checkRedirects(site)],
@@ -51,7 +48,6 @@ export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
   if (homePage !== undefined) checks.push(['the build', () => checkBuild(site, homePage)]);
   if (gatewayUrl !== undefined) checks.push(['the API past the CDN', () => checkGateway(gatewayUrl)]);
   if (canary !== undefined) checks.push(['logging in', () => checkLogin(site, canary)]);
-  if (mailbox !== undefined) checks.push(['an email', () => checkEmail(site, mailbox)]);
   const results: CheckResult[] = [];
   for (const [name, check] of checks) {
     const problems = await check().catch((error: unknown) => [sentenceOf(error)]);
@@ -207,16 +203,6 @@ async function checkLogin(site: Address, { username, password }: Canary): Promis
   return [
     ...wrongStatus(`/api${getUserInfo.path} as ${username}`, profile, 200, SEE_LOGIN),
     ...wrongStatus(`/api${logout.path} as ${username}`, ended, 200, SEE_LOGIN),
-  ];
-}
-
-async function checkEmail(site: Address, { address, ...mailbox }: NonNullable<SiteToCheck['mailbox']>) {
-  const hasArrived = await mailbox.watch(address);
-  const reply = await post(site, forgetPassword, { email: address });
-  const problems = wrongStatus(`/api${forgetPassword.path}`, reply, 200, SEE_API);
-  if (problems.length > 0 || (await hasArrived())) return problems;
-  return [
-    `no email to ${address} within ${mailbox.limitMs / 60_000} minutes. Runbook, "SES refuses every email"; an address gets five codes a day from one network.`,
   ];
 }
 

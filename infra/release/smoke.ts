@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { ReleaseError } from './release-error.ts';
 import { type CheckResult, checkSite } from './site-checks.ts';
-import { isAddress, readOptionalChecks } from './smoke-environment.ts';
+import { isAddress, readCanary } from './smoke-environment.ts';
 
 /** A line for each check, and one for each problem. */
 export const reportOf = (results: readonly CheckResult[]): string[] =>
@@ -23,10 +23,7 @@ if (import.meta.main) {
   const command = new Command('npm run smoke --')
     .argument('<URL>', 'the address of a running site')
     .option('--gateway <URL>', "the API's own address, which must reject calls that pass by the CDN")
-    .addHelpText(
-      'after',
-      '\nSMOKE_USERNAME and SMOKE_PASSWORD log in as this member. SMOKE_MAILBOX (imaps://USER:PASSWORD@HOST) and\nSMOKE_EMAIL, the address of an account there, wait for an email.',
-    )
+    .addHelpText('after', '\nSMOKE_USERNAME and SMOKE_PASSWORD log in as this member.')
     .parse();
   const [url = ''] = command.args;
   const { gateway: gatewayUrl } = command.opts<{ gateway?: string }>();
@@ -34,7 +31,7 @@ if (import.meta.main) {
     requireWebAddress(url, 'npm run smoke -- https://www.asiagraphics.org');
     if (gatewayUrl !== undefined)
       requireWebAddress(gatewayUrl, '--gateway https://API_ID.execute-api.ap-southeast-1.amazonaws.com');
-    const results = await checkSite({ url, gatewayUrl, ...readOptionalChecks(process.env) });
+    const results = await checkSite({ url, gatewayUrl, canary: readCanary(process.env) });
     const problems = countProblems(results);
     console.log(
       [...reportOf(results), problems === 0 ? 'Nothing is wrong.' : `Problems: ${problems}`].join('\n'),

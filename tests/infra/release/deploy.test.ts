@@ -138,7 +138,7 @@ function play(changes: Partial<World> = {}, answer: string | null = 'production'
     },
     wait: async () => {},
     findMissing: () => world.missing,
-    optionalChecks: {},
+    canary: undefined,
   };
   return {
     stacks: world.stacks,
