@@ -8,10 +8,6 @@ export interface Domain {
   redirectedNames?: readonly string[];
   /** A certificate in us-east-1 that covers all these names. From: step 1 of the runbook's "Host names". */
   certificateArn: string;
-  /** The Route 53 zone that the names' records are added to; without it, the names' owner adds them. From: Route 53's console. */
-  hostedZone?: { id: string; name: string };
-  /** Whether browsers may use only HTTPS, for two years, with all hosts below these names, whoever runs them. */
-  hstsIncludesSubdomains?: boolean;
 }
 
 /** What only the owner of a stage knows, and where to find it. `npm run missing` lists what is not entered yet. */

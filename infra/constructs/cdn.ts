@@ -26,14 +26,7 @@ import { Construct } from 'constructs';
 import { mailImagePath, originSecretHeader } from '#shared/deployment';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
 import { imageCaching, searchFolder } from '../edge/caching.ts';
-import {
-  apiHeaders,
-  bindingSubdomains,
-  type HeaderMap,
-  imageHeaders,
-  searchHeaders,
-  siteHeaders,
-} from '../edge/headers.ts';
+import { apiHeaders, type HeaderMap, imageHeaders, searchHeaders, siteHeaders } from '../edge/headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
 import { hostNames } from './domain.ts';
@@ -67,7 +60,7 @@ export class Cdn extends Construct {
         '/api/*': this.apiBehavior(),
         [`${searchFolder}*`]: {
           ...siteBehavior,
-          responseHeadersPolicy: this.headersPolicy('SearchHeaders', searchHeaders),
+          responseHeadersPolicy: createHeadersPolicy(this, 'SearchHeaders', searchHeaders),
         },
         [`${mailImagePath}*`]: this.imageBehavior(),
       },
@@ -101,7 +94,7 @@ export class Cdn extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,
-      responseHeadersPolicy: this.headersPolicy('PageHeaders', siteHeaders),
+      responseHeadersPolicy: createHeadersPolicy(this, 'PageHeaders', siteHeaders),
       functionAssociations: [
         this.edgeFunction('viewer-request', FunctionEventType.VIEWER_REQUEST),
         this.edgeFunction('viewer-response', FunctionEventType.VIEWER_RESPONSE),
@@ -115,7 +108,7 @@ export class Cdn extends Construct {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.headersPolicy('ImageHeaders', { ...imageHeaders, ...imageCaching }),
+      responseHeadersPolicy: createHeadersPolicy(this, 'ImageHeaders', { ...imageHeaders, ...imageCaching }),
     };
   }
 
@@ -132,19 +125,14 @@ export class Cdn extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       compress: false,
-      responseHeadersPolicy: this.headersPolicy('ApiHeaders', apiHeaders),
+      responseHeadersPolicy: createHeadersPolicy(this, 'ApiHeaders', apiHeaders),
       functionAssociations: [this.edgeFunction('api-request', FunctionEventType.VIEWER_REQUEST)],
     };
   }
 
-  private headersPolicy(id: string, headers: HeaderMap): ResponseHeadersPolicy {
-    const bindsSubdomains = this.props.stage.domain?.hstsIncludesSubdomains;
-    return createHeadersPolicy(this, id, bindsSubdomains ? bindingSubdomains(headers) : headers);
-  }
-
   private edgeFunction(name: EdgeFunctionName, eventType: FunctionEventType) {
     const { site, stage } = this.props;
-    const code = FunctionCode.fromInline(bundleEdgeFunction(name, site, stage.domain));
+    const code = FunctionCode.fromInline(bundleEdgeFunction(name, site, stage.domain?.name));
     return {
       eventType,
       function: new EdgeFunction(this, name, {
@@ -177,7 +165,7 @@ function createHeadersPolicy(scope: Construct, id: string, headers: HeaderMap): 
       referrerPolicy: { referrerPolicy, override },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.seconds(Number(/max-age=(\d+)/.exec(strictTransport)?.[1])),
-        includeSubdomains: strictTransport.includes('includeSubDomains'),
+        includeSubdomains: false,
         override,
       },
     },

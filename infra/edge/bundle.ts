@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { packPaths } from './clean-urls.ts';
 import { packPolicies } from './content-policy.ts';
-import { apiHeaders, bindingSubdomains } from './headers.ts';
+import { apiHeaders } from './headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
 export type EdgeFunctionName = 'viewer-request' | 'viewer-response' | 'api-request';
@@ -10,22 +10,16 @@ export type EdgeFunctionName = 'viewer-request' | 'viewer-response' | 'api-reque
 /** CloudFront's limit for one function. */
 export const largestFunctionBytes = 10_240;
 
-/** Of a stage with its own host names. */
-export interface EdgeDomain {
-  name: string;
-  hstsIncludesSubdomains?: boolean;
-}
-
 /**
  * One CloudFront function (runtime 2.0) as a single script. The runtime's JavaScript is ES5 with these additions; esbuild
  * lowers what it can and fails on what the runtime would not understand.
+ * @param siteHost empty for a stage without a domain.
  */
 export function bundleEdgeFunction(
   name: EdgeFunctionName,
   { paths, policies }: Pick<SiteBuild, 'paths' | 'policies'>,
-  domain?: EdgeDomain,
+  siteHost = '',
 ): string {
-  const redirectHeaders = domain?.hstsIncludesSubdomains ? bindingSubdomains(apiHeaders) : apiHeaders;
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],
     bundle: true,
@@ -36,8 +30,8 @@ export function bundleEdgeFunction(
     define: {
       sitePaths: JSON.stringify(packPaths(paths)),
       sitePolicies: JSON.stringify(packPolicies(policies)),
-      siteHost: JSON.stringify(domain?.name ?? ''),
-      redirectHeaders: JSON.stringify(redirectHeaders),
+      siteHost: JSON.stringify(siteHost),
+      redirectHeaders: JSON.stringify(apiHeaders),
     },
     minify: true,
     legalComments: 'none',

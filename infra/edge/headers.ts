@@ -2,14 +2,10 @@ import { contentPolicy } from './content-policy.ts';
 
 export type HeaderMap = Readonly<Record<string, string>>;
 
-/**
- * Two years, for this host name alone: `includeSubDomains` and `preload` would bind the association's other hosts too, and
- * a domain hardly ever gets off the browsers' built-in list.
- */
-const strictTransport = 'max-age=63072000';
-
 const always: HeaderMap = {
-  'strict-transport-security': strictTransport,
+  // Two years, for this host name alone: `includeSubDomains` and `preload` would bind the association's other hosts too, and
+  // a domain hardly ever gets off the browsers' built-in list.
+  'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',
@@ -46,9 +42,3 @@ export const apiHeaders: HeaderMap = {
 
 /** For images in emails, which email programs show on pages of their own. */
 export const imageHeaders: HeaderMap = { ...apiHeaders, 'cross-origin-resource-policy': 'cross-origin' };
-
-/** The same headers for a stage whose owner has HTTPS on every host below its names. */
-export const bindingSubdomains = (headers: HeaderMap): HeaderMap => ({
-  ...headers,
-  'strict-transport-security': `${strictTransport}; includeSubDomains`,
-});

@@ -4,7 +4,7 @@ import { getUserInfo } from '#contract/profile';
 import { hashPassword } from '#shared/password-hash';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
-import { apiHeaders, bindingSubdomains, searchHeaders, siteHeaders } from '../edge/headers.ts';
+import { apiHeaders, searchHeaders, siteHeaders } from '../edge/headers.ts';
 import { type Address, get, post, type Reply } from './site-requests.ts';
 
 /** An account that exists for the check alone, without two-step verification. */
@@ -214,9 +214,7 @@ const wrongStatus = (what: string, reply: Reply, expected: number, mend = DEPLOY
 function wrongHeaders(what: string, reply: Reply, expected: Record<string, string | RegExp>): string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const actual = reply.headers.get(name);
-    // A stage may bind the hosts below its names.
-    const allowed = name === 'strict-transport-security' ? Object.values(bindingSubdomains({})) : [];
-    if (actual !== null && [value, ...allowed].some((each) => isMatch(actual, each))) return [];
+    if (actual !== null && isMatch(actual, value)) return [];
     const found = actual === null ? 'is missing' : `is "${actual}"`;
     return [
       `${what}: the header "${name}" ${found}, expected ${value instanceof RegExp ? value : `"${value}"`}. ${DEPLOY_AGAIN}`,

@@ -7,7 +7,6 @@ import { envNames } from '#shared/deployment';
 import { Api } from '../constructs/api.ts';
 import { createAccessLogBucket, createImageBucket, createSiteBucket } from '../constructs/buckets.ts';
 import { Cdn } from '../constructs/cdn.ts';
-import { addDnsRecords } from '../constructs/domain.ts';
 import type { Product } from '../constructs/product-function.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
 import { StageAlarms } from '../constructs/stage-alarms.ts';
@@ -57,7 +56,6 @@ export class WebsiteStack extends Stack {
       originSecret,
       webAclArn,
     });
-    if (stage.domain) addDnsRecords(this, stage.domain, distribution);
     this.distributionId = distribution.distributionId;
     // Always exported: until its own update, the jobs stack still imports the value that a domain replaces.
     this.exportValue(distribution.distributionDomainName);

@@ -64,7 +64,6 @@ export const launchChanges = {
     name: 'www.example.org',
     redirectedNames: ['example.org'],
     certificateArn,
-    hostedZone: { id: 'Z0123456789', name: 'example.org' },
   },
   paymentLinks: [
     { id: 'plink_1', type: 'professional', url: 'https://buy.stripe.com/1' },
@@ -75,9 +74,9 @@ export const launchChanges = {
   reminderStages: ['11-20', '12-20'],
 } satisfies Partial<Stage>;
 
-/** What it changes later, without a hosted zone. */
+/** What it changes later. */
 export const laterChanges = {
-  domain: { name: 'www.example.org', certificateArn, hstsIncludesSubdomains: true },
+  domain: { name: 'www.example.org', certificateArn },
   restoredTable:
     'arn:aws:dynamodb:ap-southeast-1:111122223333:table/members-of-last-week/stream/2026-11-21T08:00:00.000',
   reservedConcurrency: 20,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bundleEdgeFunction, type EdgeDomain, largestFunctionBytes } from '../../../infra/edge/bundle.ts';
+import { bundleEdgeFunction, largestFunctionBytes } from '../../../infra/edge/bundle.ts';
 import { resolvePath } from '../../../infra/edge/clean-urls.ts';
 import { siteHeaders } from '../../../infra/edge/headers.ts';
 import { readSiteBuild } from '../../../infra/edge/site-build.ts';
@@ -111,16 +111,16 @@ describe('the CDN’s functions', () => {
     host?: string;
     headers?: object;
     query?: object;
-    domain?: EdgeDomain;
+    siteHost?: string;
   }
   const ask = (
     name: 'viewer-request' | 'api-request',
-    { method = 'GET', uri, host = 'd111.cloudfront.net', headers = {}, query = {}, domain }: Asked,
+    { method = 'GET', uri, host = 'd111.cloudfront.net', headers = {}, query = {}, siteHost }: Asked,
   ) =>
     edgeFunction(
       name,
       site,
-      domain,
+      siteHost,
     )({
       viewer: { ip: '2001:db8::7' },
       request: { method, uri, querystring: query, headers: { host: { value: host }, ...headers } },
@@ -142,7 +142,7 @@ describe('the CDN’s functions', () => {
   });
 
   describe('of a stage with several host names', () => {
-    const domain = { name: 'www.example.org' };
+    const siteHost = 'www.example.org';
 
     it.each([
       ['viewer-request', 'd111.cloudfront.net', '/awards/lifetime2025'],
@@ -151,7 +151,7 @@ describe('the CDN’s functions', () => {
     ] as const)('%s leads https://%s%s to the site’s own, path and query kept', (name, host, uri) => {
       const query = { a: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] }, b: { value: '' } };
       for (const method of ['GET', 'HEAD'])
-        expect(ask(name, { host, method, uri, query, domain })).toMatchObject({
+        expect(ask(name, { host, method, uri, query, siteHost })).toMatchObject({
           statusCode: 301,
           headers: {
             location: { value: `https://www.example.org${uri}?a=1&a=2&b` },
@@ -163,12 +163,14 @@ describe('the CDN’s functions', () => {
     it('answer at the site’s own name, in any spelling, and without a domain at every name', () => {
       const uri = '/about';
       const page = { uri: '/about.html' };
-      expect(ask('viewer-request', { host: 'WWW.Example.org', uri, domain })).toMatchObject(page);
+      expect(ask('viewer-request', { host: 'WWW.Example.org', uri, siteHost })).toMatchObject(page);
       expect(ask('viewer-request', { uri })).toMatchObject(page);
     });
 
     it('pass calls that change something, such as one-click unsubscribing in an earlier email', () =>
-      expect(ask('api-request', { method: 'POST', uri: '/api/x', domain })).toMatchObject({ uri: '/api/x' }));
+      expect(ask('api-request', { method: 'POST', uri: '/api/x', siteHost })).toMatchObject({
+        uri: '/api/x',
+      }));
   });
 
   it.each(['viewer-request', 'viewer-response', 'api-request'] as const)(
@@ -177,7 +179,7 @@ describe('the CDN’s functions', () => {
       const many = Array.from({ length: 250 }, (_, n) => `/people/given-family${n}`);
       const paths = { ...site.paths, pages: Object.fromEntries(many.map((p) => [p, p])) };
       const { policies } = readSiteBuild(join(import.meta.dirname, '../../../dist'));
-      const script = bundleEdgeFunction(name, { paths, policies }, { name: 'www.example.org' });
+      const script = bundleEdgeFunction(name, { paths, policies }, 'www.example.org');
       expect(Buffer.byteLength(script)).toBeLessThanOrEqual(largestFunctionBytes);
       expect(script).toContain('function handler(event)');
       expect(script).not.toMatch(/\b(import|export|class|async)\b|\.\.\./);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { getMimeType } from 'hono/utils/mime';
-import { bundleEdgeFunction, type EdgeDomain, type EdgeFunctionName } from '../../../infra/edge/bundle.ts';
+import { bundleEdgeFunction, type EdgeFunctionName } from '../../../infra/edge/bundle.ts';
 import type { SiteBuild } from '../../../infra/edge/site-build.ts';
 
 type Values = Record<string, { value: string; multiValue?: { value: string }[] }>;
@@ -17,10 +17,10 @@ export interface EdgeReply {
 export function edgeFunction(
   name: EdgeFunctionName,
   site: SiteBuild,
-  domain?: EdgeDomain,
+  siteHost?: string,
 ): (event: object) => EdgeReply {
   const world = createContext({});
-  runInContext(bundleEdgeFunction(name, site, domain), world);
+  runInContext(bundleEdgeFunction(name, site, siteHost), world);
   return (event) => JSON.parse(runInContext(`JSON.stringify(handler(${JSON.stringify(event)}))`, world));
 }
 

@@ -3,9 +3,8 @@ import { type Stage, stages } from '../../../infra/stages.ts';
 import { laterChanges, launchChanges, type Resource, synthesised } from '../synthesised.ts';
 
 const changes: Record<string, Partial<Stage>> = {
-  'a domain whose hosts below must have HTTPS, a restored table, and a reservation of calls': laterChanges,
-  'a second host name, a hosted zone, Stripe’s pages, other alarms, budget and days of reminders':
-    launchChanges,
+  'a domain, a restored table, and a reservation of calls': laterChanges,
+  'a second host name, Stripe’s pages, other alarms, budget and days of reminders': launchChanges,
 };
 
 /** What only a stage that keeps no data can get. */
