@@ -36,9 +36,9 @@ export function bundleEdgeFunction(
     minify: true,
     legalComments: 'none',
   });
-  // CloudFront calls a global function of this name and knows no exports.
+  // CloudFront calls a global function of this name and knows no exports. The short name may have a dollar sign.
   const script = (outputFiles[0]?.text ?? '').replace(
-    /export\{(\w+) as handler\};?\s*$/,
+    /export\{([\w$]+) as handler\};?\s*$/,
     'function handler(event){return $1(event)}',
   );
   const bytes = Buffer.byteLength(script);
