@@ -71,7 +71,7 @@ interface TableSettings extends DynamoDBClientConfig {
 }
 
 /** Region, endpoint and credentials default to those of the environment. */
-export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableSettings = {}): Table {
+export function openTable(TableName: string, { replyMs = REPLY_MS, ...given }: TableSettings = {}): Table {
   const client = new DynamoDBClient({
     // The lookup would cost a cold start more than it saves, and no limit here depends on it.
     accountIdEndpointMode: 'disabled',
@@ -90,8 +90,17 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
   const documents = dynamo.DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
   });
-  const place = { documents, TableName: name };
-  return tableOver(name, (call, input) => send[call](place, input));
+  const send: { [C in CallName]: (input: InputOf<C>) => Promise<OutputOf<C>> } = {
+    GetItem: (input) => documents.send(new dynamo.GetCommand({ TableName, ...input }), inTime()),
+    PutItem: (input) => documents.send(new dynamo.PutCommand({ TableName, ...input }), inTime()),
+    UpdateItem: (input) => documents.send(new dynamo.UpdateCommand({ TableName, ...input }), inTime()),
+    DeleteItem: (input) => documents.send(new dynamo.DeleteCommand({ TableName, ...input }), inTime()),
+    Query: (input) => documents.send(new dynamo.QueryCommand({ TableName, ...input }), inTime()),
+    BatchGetItem: (input) => documents.send(new dynamo.BatchGetCommand(input), inTime()),
+    BatchWriteItem: (input) => documents.send(new dynamo.BatchWriteCommand(input), inTime()),
+    TransactWriteItems: (input) => documents.send(new dynamo.TransactWriteCommand(input), inTime()),
+  };
+  return tableOver(TableName, (call, input) => send[call](input));
 }
 
 /** A table whose calls go through `call`: the client's, or one that counts or breaks them. */
@@ -103,28 +112,6 @@ export function tableOver(name: string, call: Table['call']): Table {
   };
   return table;
 }
-
-interface Place {
-  documents: dynamo.DynamoDBDocumentClient;
-  TableName: string;
-}
-
-const send: { [C in CallName]: (place: Place, input: InputOf<C>) => Promise<OutputOf<C>> } = {
-  GetItem: ({ documents, TableName }, input) =>
-    documents.send(new dynamo.GetCommand({ TableName, ...input }), inTime()),
-  PutItem: ({ documents, TableName }, input) =>
-    documents.send(new dynamo.PutCommand({ TableName, ...input }), inTime()),
-  UpdateItem: ({ documents, TableName }, input) =>
-    documents.send(new dynamo.UpdateCommand({ TableName, ...input }), inTime()),
-  DeleteItem: ({ documents, TableName }, input) =>
-    documents.send(new dynamo.DeleteCommand({ TableName, ...input }), inTime()),
-  Query: ({ documents, TableName }, input) =>
-    documents.send(new dynamo.QueryCommand({ TableName, ...input }), inTime()),
-  BatchGetItem: ({ documents }, input) => documents.send(new dynamo.BatchGetCommand(input), inTime()),
-  BatchWriteItem: ({ documents }, input) => documents.send(new dynamo.BatchWriteCommand(input), inTime()),
-  TransactWriteItems: ({ documents }, input) =>
-    documents.send(new dynamo.TransactWriteCommand(input), inTime()),
-};
 
 /** Rows are parsed like all other input. */
 export const parseItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> => schema.parse(item);
