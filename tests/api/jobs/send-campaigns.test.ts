@@ -213,6 +213,18 @@ describe('a campaign', () => {
       expect(await replyAt(refused)).toEqual([400, 'schedule']);
   });
 
+  it('waits for its time, whatever begins a run before', async () => {
+    const { sendTo, work, messages, arrived, mail, pass } = await open();
+    const { id, to } = await sendTo(1, { scheduleTime: '2026-03-02T09:00:00Z' });
+    pass(HOUR - 1000);
+    messages.send(JSON.stringify({ campaign: id }));
+    await work();
+    expect([arrived(), (await mail(id)).state]).toEqual([[], 'scheduled']);
+    pass(1000);
+    await work();
+    expect([arrived(), (await mail(id)).state]).toEqual([to, 'done']);
+  });
+
   it.each([
     ['cancel', 'cancelled', 'cancelled'],
     ['pause', 'paused', 'waiting'],
