@@ -189,14 +189,15 @@ export const importInterrupted =
 export const rowsDone = (job: Sized & Pick<ImportJob, 'done'>): string =>
   `${formatCount(job.done)} of ${entries(job)}`;
 
-type Counts = Pick<ImportJob, 'kind' | 'added' | 'updated' | 'skipped' | 'leftOut' | 'invited'>;
+type Counts = Pick<ImportJob, 'kind' | 'added' | 'updated' | 'skipped' | 'leftOut' | 'periods' | 'invited'>;
 
 /** `Added: 3 · Unchanged: 2`: the numbers that are not 0. */
-const importCounts = ({ added, updated, skipped, leftOut }: Counts): string[] => [
+const importCounts = ({ added, updated, skipped, leftOut, periods }: Counts): string[] => [
   `Added: ${formatCount(added)}`,
   ...(updated > 0 ? [`Updated: ${formatCount(updated)}`] : []),
   ...(skipped > 0 ? [`Unchanged: ${formatCount(skipped)}`] : []),
   ...(leftOut > 0 ? [`Left out: ${formatCount(leftOut)}`] : []),
+  ...(periods > 0 ? [`Membership periods added: ${formatCount(periods)}`] : []),
 ];
 
 /** Said when an import has finished. */

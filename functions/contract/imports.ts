@@ -18,6 +18,8 @@ export const ImportJob = z.object({
   updated: z.number(),
   skipped: z.number(),
   leftOut: z.number(),
+  /** Membership periods that it has added. */
+  periods: z._default(z.number(), 0),
   /** Members whom it has added, how many of them have been gone through, and how many of those got an invitation. */
   invitees: z.number(),
   inviteesDone: z.number(),

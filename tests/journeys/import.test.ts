@@ -64,7 +64,7 @@ it('a list with a mistake is mended, one in another encoding is read as a person
   await page.getByText('5 new members').click();
   await sees(page, /^Model 0; Student Member until 1 January .*; address verified$/);
   await pressUnlocked(button(page, 'Import 5 members'));
-  await sees(page, /^Import finished\. Added: 5\./);
+  await sees(page, new RegExp(`^Import finished\\. Added: 5\\. Membership periods added: ${terms}\\.`));
 });
 
 const COUNT = 510;
