@@ -31,7 +31,7 @@ export const ImportJob = z.object({
   /** Whether it has done nothing for two minutes: it may wait for another administrator. */
   isStalled: z.boolean(),
   at: z.string(),
-  /** Who checked or started it: a username, or `operator` for the command line. */
+  /** Who checked or started it: a username, or `operator` where it was no administrator. */
   by: z.string(),
 });
 export type ImportJob = z.output<typeof ImportJob>;

@@ -1,8 +1,13 @@
+import { OPERATOR } from '../audit/audit.ts';
+import { startImport } from '../imports/change-import.ts';
+import { checkImport, type ImportFile } from '../imports/check-import.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
-import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
+import { ApiConfig, type Environment, FilesConfig, readConfig } from '../platform/config.ts';
+import { s3Files } from '../platform/files.ts';
 import type { Run } from '../platform/lambda.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { createRuntime, type LogEntry, type Runtime } from '../platform/runtime.ts';
+import { openTable } from '../platform/table/table.ts';
 import type { JobName } from '../platform/time-limits.ts';
 import { createApiHandler } from './api.ts';
 import { createImportWorker } from './continue-imports.ts';
@@ -39,6 +44,19 @@ export function createInProcess(
       'continue-imports': importWorker.sweep,
     } satisfies Record<JobName, Run<unknown>>,
     handleImportMessages: importWorker.handleMessages,
+    /** Imports a file as an operator, without the queue: for the sample members of a local start. */
+    async importFile(file: ImportFile): Promise<void> {
+      const config = readConfig(FilesConfig, environment);
+      const context = {
+        ...runtime,
+        table: openTable(config.TABLE_NAME),
+        files: s3Files(config.FILES_BUCKET),
+      };
+      const { job } = await checkImport(context, OPERATOR, file);
+      if (!job) return;
+      await startImport(context, OPERATOR, job.id);
+      await importWorker.handleMessages([job.id]);
+    },
     handleDeliveryEvent: (detail: unknown) =>
       handleDeliveryEvents({ Records: [{ messageId: '', body: JSON.stringify({ detail }) }] }),
   };

@@ -11,11 +11,6 @@ import { discardQueuedMail, sendQueuedMail } from '../admin/queued-mail.ts';
 import { type AdminAction, OPERATOR } from '../audit/audit.ts';
 import { recordEntry } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord } from '../conferences/conference.ts';
-import { startImport } from '../imports/change-import.ts';
-import { type CheckContext, checkImport, type ImportFile } from '../imports/check-import.ts';
-import { type ImportJob, isUnfinished } from '../imports/import.ts';
-import { findImportOrThrow } from '../imports/repository.ts';
-import { type WorkerContext, workOnImport } from '../imports/work-on-imports.ts';
 import { suppressAddress } from '../mail/suppressions/suppression.ts';
 import { listQueuedMails } from '../mail/transactional/repository.ts';
 import { cachedDirectory } from '../members/directory.ts';
@@ -24,13 +19,10 @@ import { findMember, findMemberByUsername } from '../members/repository.ts';
 import { grantTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
-import { type Environment, FilesConfig, PepperConfig, readConfig } from '../platform/config.ts';
-import type { Context, WithTable } from '../platform/context.ts';
-import { s3Files } from '../platform/files.ts';
+import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
+import type { WithTable } from '../platform/context.ts';
 import { nameInLog } from '../platform/http/client-network.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
-import { loadOnce } from '../platform/load-once.ts';
-import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -49,13 +41,11 @@ export async function findMemberByName(context: WithTable, name: string): Promis
   return member;
 }
 
-type OperatorContext = AdminContext & CheckContext & WorkerContext & Pick<Context, 'sleep'>;
-
 /**
  * What the command line does, and what prepares the local data, to an account by its username or membership ID.
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
-export function operatorActions(context: OperatorContext) {
+export function operatorActions(context: AdminContext) {
   /** Actions that only operators have ask for no reason. */
   const action = async (username: string, reason = ''): Promise<AdminAction> => ({
     actor: OPERATOR,
@@ -81,8 +71,6 @@ export function operatorActions(context: OperatorContext) {
       recordBankTransfer(context, await action(username, reason), transfer),
     addConferenceRecord: async (username: string, attendance: Attendance, reason: string) =>
       addConferenceRecord(context, await action(username, reason), attendance),
-    checkImport: (file: ImportFile) => checkImport(context, OPERATOR, file),
-    applyImport: (id: string) => applyImport(context, id),
     /** The longest waiting first; with `held`, those that wait for a person. */
     listQueuedMails: (held: boolean) => listQueuedMails(context, held),
     sendQueuedMail: (id: string) => sendQueuedMail(context, OPERATOR, id),
@@ -94,38 +82,10 @@ export function operatorActions(context: OperatorContext) {
   };
 }
 
-const NEVER = new Date('9999-01-01T00:00:00Z');
-/** Between two looks at whether the worker of a stage is at another import. */
-const WORKER_WAIT_MS = 1000;
-
-/** Applies a whole import in this process, by the worker's own rules. @throws `import-not-found`, `import-file-expired` */
-async function applyImport(context: OperatorContext, id: string): Promise<ImportJob> {
-  for (;;) {
-    await startImport(context, OPERATOR, id);
-    await workOnImport(context, id, NEVER);
-    const job = await findImportOrThrow(context, id);
-    if (!isUnfinished(job)) return job;
-    await context.sleep(WORKER_WAIT_MS);
-  }
-}
-
-export function createOperator(
-  environment: Environment,
-  given: Partial<Runtime> = {},
-  readPepper = async () => readConfig(PepperConfig, environment).PASSWORD_PEPPER,
-) {
-  const config = readConfig(FilesConfig, environment);
-  const table = openTable(config.TABLE_NAME);
-  const runtime = { ...lambdaRuntime, ...given };
-  // Only an import of members with passwords needs the pepper.
-  const loadPasswords = loadOnce(async () => argon2PasswordHasher(await readPepper()));
-  return operatorActions({
-    ...runtime,
-    table,
-    directory: cachedDirectory({ ...runtime, table }),
-    files: s3Files(config.FILES_BUCKET),
-    passwords: { hash: async (password) => (await loadPasswords()).hash(password) },
-  });
+export function createOperator(environment: Environment, given: Partial<Runtime> = {}) {
+  const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
+  const context = { ...lambdaRuntime, ...given, table };
+  return operatorActions({ ...context, directory: cachedDirectory(context) });
 }
 
 export type Operator = ReturnType<typeof createOperator>;

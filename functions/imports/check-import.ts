@@ -44,10 +44,7 @@ export type CheckContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'file
 
 type CheckRequest = Extract<z.output<typeof changeImport.request>, { action: 'check' }>;
 
-export interface ImportFile extends Omit<CheckRequest, 'action'> {
-  /** Nothing is stored: the file is not to be imported after this check. */
-  isDryRun?: boolean | undefined;
-}
+export type ImportFile = Omit<CheckRequest, 'action'>;
 
 /** Without `job` while a row needs correction, and if there is nothing to import: nothing is stored then. */
 type CheckedImport = ImportReport & { job?: ImportJob };
@@ -108,7 +105,6 @@ export async function checkImport(
     leftOut: countOf('left-out'),
     at: context.now().toISOString(),
   });
-  if (file.isDryRun) return { job, ...report };
   await context.files.put(job.rowsKey, { body, contentType: 'application/json' });
   if (await saveCheckedImport(context, job)) return { job, ...report };
   return startedReport(await findImportOrThrow(context, id));

@@ -46,8 +46,6 @@ export const ImportWorkerConfig = z.extend(FilesConfig, {
   [envNames.importQueueUrl]: Text,
 });
 
-export const PepperConfig = z.object({ [envNames.passwordPepper]: Secret });
-
 export const ApiConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.siteUrl]: z.url(),

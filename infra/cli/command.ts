@@ -6,7 +6,8 @@ import { Line } from '#shared/fields';
 import { createOperator, type Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readClock, readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
-import { type Target, withTarget } from './target.ts';
+import type { DataPlace } from './data-place.ts';
+import { withTarget } from './target.ts';
 
 /** What commands get from the program. */
 export interface CliContext {
@@ -24,7 +25,7 @@ interface Call<Options> {
   environment: NodeJS.ProcessEnv;
   dataFolder: string;
   /** Runs the task on the stage or this machine's data; an error of the product becomes a sentence. */
-  withData<T>(task: (operator: Operator, target: Target) => Promise<T>): Promise<T>;
+  withData<T>(task: (operator: Operator, target: DataPlace) => Promise<T>): Promise<T>;
 }
 
 interface CommandDefinition<Options> {
@@ -71,14 +72,13 @@ export function addCommand<Options extends object>(
 }
 
 function openOperator(
-  { table, buckets, readSecret }: Target,
+  { table }: DataPlace,
   stage: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): Operator {
   // A stage has no other time than the present.
   const clock = stage === undefined ? { now: readClock(environment) } : {};
-  const names = { TABLE_NAME: table, FILES_BUCKET: buckets.files };
-  return createOperator(names, clock, () => readSecret('passwordPepper'));
+  return createOperator({ TABLE_NAME: table }, clock);
 }
 
 /** For codes whose general sentence is about a screen, or says less than the command line can. */
@@ -86,8 +86,6 @@ const ownSentences: Readonly<Partial<Record<ErrorCode, (argument: string) => str
   'username-not-found': (name) => `No account has the username or membership ID "${name}".`,
   'member-conflict': () => 'Someone else has just changed this member. Try again.',
   'second-factor-off': () => "The member hasn't set up two-step verification.",
-  'import-file-expired': () =>
-    'The data of this import has been deleted. Cancel the import in the User Center, under Members, Import, then import the file again.',
 };
 
 const throwSentence =

@@ -12,7 +12,7 @@ import { createOperator } from '../../functions/handlers/operator.ts';
 import { enqueueNotice, type PreparedTable } from '../../functions/handlers/restored-table.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { generatePassword, register } from '../local/demo-data.ts';
-import { localFilesBucket, localTable } from '../local/environment.ts';
+import { localTable } from '../local/environment.ts';
 import type { LocalProduct } from '../local/product.ts';
 
 interface Credentials {
@@ -44,7 +44,7 @@ export function checksOf(
   const { url } = product;
   const startedAt = new Date().toISOString();
   const newcomer = { username: DRILL_MEMBER, password: generatePassword() };
-  const openOperator = () => createOperator({ TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket });
+  const openOperator = () => createOperator({ TABLE_NAME: localTable });
   const countMails = async (address: string) =>
     (await mailsTo(url, startedAt)).filter((each) => each === address).length;
   const membershipOf = async (token: string) => (await call(url, getMembership, { token })).data[0];

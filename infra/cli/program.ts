@@ -5,7 +5,6 @@ import { addAccountCommands } from './account-commands.ts';
 import type { CliContext } from './command.ts';
 import { addDataCommands, addSecretCommands } from './data-commands.ts';
 import { addDrillCommand } from './drill.ts';
-import { addImportCommand } from './import-command.ts';
 import { addMailCommands } from './mail-commands.ts';
 
 /** Runs a command and returns the text to print. Errors are thrown with their sentence. */
@@ -31,7 +30,6 @@ function createProgram(context: CliContext): Command {
     .addHelpText('after', HELP_END);
   program.commandsGroup('Accounts:');
   addAccountCommands(program, context);
-  addImportCommand(program, context);
   program.commandsGroup('Emails:');
   addMailCommands(program, context);
   program.commandsGroup('A stage and its data:');

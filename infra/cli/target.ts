@@ -36,16 +36,14 @@ export interface LocalData {
   databaseEndpoint: string | undefined;
 }
 
-/** The data that a command works on. The functions reach it by their own clients, which read the environment. */
-export interface Target extends DataPlace {
-  readSecret: (name: 'mailKey' | 'passwordPepper') => Promise<string>;
-}
-
-/** Runs the task on a deployed stage or, without one, on this machine's data. */
+/**
+ * Runs the task on a deployed stage or, without one, on this machine's data. The functions reach it by their own clients,
+ * which read the environment.
+ */
 export async function withTarget<T>(
   stage: string | undefined,
   local: LocalData,
-  task: (target: Target) => Promise<T>,
+  task: (target: DataPlace) => Promise<T>,
 ): Promise<T> {
   if (stage === undefined) return withLocalData(local, task);
   const target = await openStage(stage);
@@ -56,12 +54,12 @@ export async function withTarget<T>(
 /** Over the running server's database, or over one that is started for the task. */
 async function withLocalData<T>(
   { folder, databaseEndpoint }: LocalData,
-  task: (target: Target) => Promise<T>,
+  task: (target: DataPlace) => Promise<T>,
 ): Promise<T> {
   const onFolder = (endpoint: string | undefined) =>
     withFolder(folder, endpoint, (place) => {
       configureLocalAws({ dynamodb: place.connection.endpoint, s3: place.filesUrl });
-      return task({ ...place, readSecret: async (name) => (await readLocalSecrets(folder))[name] });
+      return task(place);
     });
   if (databaseEndpoint !== undefined) return onFolder(databaseEndpoint);
   const { lock, running } = await lockOrFindServer(folder);
@@ -109,7 +107,7 @@ export async function readLocalSecrets(folder: string) {
   return loadSecrets(folder);
 }
 
-export interface StageTarget extends Target {
+export interface StageTarget extends DataPlace {
   region: string;
   readSecret: (name: StageSecret) => Promise<string>;
   writeSecret: (name: StageSecret, value: string) => Promise<void>;

@@ -219,9 +219,12 @@ const FEE = 36_000;
  * Members with the memberships of several years, of whom some have renewed, so that lists, filters and the dashboard have
  * something to show. They come as an association's own list does, by an import, and nobody has invited them yet.
  */
-export async function createSampleMembers(operator: Operator, now: Date): Promise<void> {
+export async function createSampleMembers(
+  { operator, importFile }: Pick<InProcess, 'operator' | 'importFile'>,
+  now: Date,
+): Promise<void> {
   const today = hongKongDate(now);
-  const report = await operator.checkImport({
+  await importFile({
     kind: 'members',
     fileName: 'sample-members.csv',
     text: listOfMembers(yearOf(today)),
@@ -229,8 +232,6 @@ export async function createSampleMembers(operator: Operator, now: Date): Promis
     existing: 'skip',
     verifiedReason: SAMPLE,
   });
-  let { job } = report;
-  while (job && job.state !== 'done') job = await operator.applyImport(job.id);
 
   const payers = sampleNames.filter((_, place) => place % 3 === 0);
   for (const [place, name] of payers.entries())

@@ -142,7 +142,7 @@ export async function startProduct({
       printEvent(entry);
     };
     const product = createInProcess(environment, write, clock);
-    const { app, jobs, operator } = product;
+    const { app, jobs } = product;
     handleDeliveryEvent = product.handleDeliveryEvent;
     const callApi: CallApi = async (path, body) => {
       const headers = { 'content-type': 'application/json' };
@@ -157,7 +157,7 @@ export async function startProduct({
     // Where only the file was lost, the accounts of before have other passwords.
     if (isNewCopy && hasSampleMembers && accounts.every(({ state }) => state === 'ready')) {
       onStep('Adding sample members');
-      await createSampleMembers(operator, clock());
+      await createSampleMembers(product, clock());
     }
 
     const local = localRoutes({

@@ -166,8 +166,8 @@ describe('members who exist', () => {
   it('get no second term for a period that is granted in the same moment', async () => {
     const { job } = await api.check(list, 'members', { existing: 'fill' });
     const term = { type: 'professional', startDate: '2026-03-02', endDate: '2027-01-01' } as const;
-    onceTermsAreRead(api.context, () => api.operator.grantTerm('utah_teapot', term, 'A gift'));
-    expect(await api.operator.applyImport(job.id)).toMatchObject({ updated: 1, periods: 0 });
+    onceTermsAreRead(api.worker, () => api.operator.grantTerm('utah_teapot', term, 'A gift'));
+    expect(await api.apply(job.id)).toMatchObject({ updated: 1, periods: 0 });
     expect((await api.operator.viewMember('utah_teapot')).terms).toMatchObject([{ accessMethod: 'granted' }]);
   });
 
@@ -185,8 +185,8 @@ describe('members who exist', () => {
   it('get each membership period once, and it is counted once, where the end of a batch was lost', async () => {
     const { job } = await api.check(list, 'members', { existing: 'fill' });
     atNextCall(api.table, POSITION, () => Promise.reject(new Error('no reply')));
-    await expect(api.operator.applyImport(job.id)).rejects.toThrow('no reply');
-    expect(await api.operator.applyImport(job.id)).toMatchObject({ updated: 1, periods: 1 });
+    await expect(api.apply(job.id)).rejects.toThrow('no reply');
+    expect(await api.apply(job.id)).toMatchObject({ updated: 1, periods: 1 });
     expect((await api.operator.viewMember('utah_teapot')).terms).toHaveLength(1);
   });
 });

@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { importMembers } from '../support/api/import-members.ts';
 import { listOfMembers } from '../support/api/lists.ts';
-import { register } from '../support/api/members.ts';
+import { register, tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { expectInView, loseReply, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
@@ -13,12 +12,10 @@ import { openUserCenter } from '../support/browser/user-center.ts';
 const journey = productJourney({ now: '2026-03-02T02:00:00Z' });
 // The server reads the list of members once a minute, so these must exist before it does.
 beforeAll(async () => {
-  const { url, ops, dataFolder } = journey.server;
+  const { url, ops } = journey.server;
   for (const username of ['lucy', 'hare', 'armadillo']) await register(url, username);
   await ops('grant-admin', 'lucy');
-  const list = join(dataFolder, 'list.csv');
-  await writeFile(list, listOfMembers(41));
-  await ops('import-members', list);
+  await importMembers(url, await tokenOf(url, 'lucy'), listOfMembers(41));
 });
 
 /** The administrator in the list of members. */

@@ -41,7 +41,7 @@ it("a command works on this machine's data, whether the product runs or not", as
     'No account has the username or membership ID "nobody".',
   );
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: databaseEndpoint });
-  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  const operator = createOperator({ TABLE_NAME: 'asiagraphics' });
   expect((await operator.findMember('bunny')).role).toBe('administrator');
 
   const { mailKey } = await loadSecrets(folder);
@@ -63,7 +63,7 @@ it("a command works on this machine's data, whether the product runs or not", as
   const database = await startDatabase(databaseFile(folder));
   onTestFinished(() => database.stop());
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
-  const after = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  const after = createOperator({ TABLE_NAME: 'asiagraphics' });
   expect((await after.findMember('bunny')).role).toBe('member');
   expect((await after.findMember('cornell')).state).toBe('disabled');
 });

@@ -32,7 +32,7 @@ it("a DynamoDB of one's own replaces the embedded database for the product and t
   await product.stop();
   const environment = { DATA_DIR: folder, AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
   expect(await runCommand(['grant-admin', 'bunny'], environment)).toBe('bunny is now an administrator.');
-  const operator = createOperator({ TABLE_NAME: TableName, FILES_BUCKET: 'files' });
+  const operator = createOperator({ TABLE_NAME: TableName });
   expect((await operator.findMember('bunny')).role).toBe('administrator');
 
   await database.stop();

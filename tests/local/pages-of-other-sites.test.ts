@@ -12,7 +12,7 @@ import { runningProduct } from './running-product.ts';
 
 // A page of another site, open in a browser on the machine where the product runs.
 
-const { running } = runningProduct();
+const running = runningProduct();
 let browser: Browser;
 beforeAll(async () => {
   // Its name leads to this machine, as an attacker's DNS could do.

@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extract } from 'tar';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import { readRunning } from '../../infra/local/data-folder.ts';
 import { projectFolder } from '../../infra/local/settings.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { jsonEvent } from '../support/api/api-event.ts';
+import { importMembers } from '../support/api/import-members.ts';
 import { hashed } from '../support/api/make.ts';
 import { post, tokenOf } from '../support/api/members.ts';
 import { startFunction } from '../support/product/built-function.ts';
@@ -56,9 +57,7 @@ async function writeRows() {
   } as const;
   await product.office((office) => office.recordBankTransfer('cornell', transfer, 'Paid'));
   await product.ops('block-address', 'bounced@asiagraphics.example', '--reason', 'Bounced');
-  const file = join(temporaryFolder(), 'members.csv');
-  await writeFile(file, 'firstName,lastName,email\nCornelia,Box,cornelia@example.org\n');
-  await product.ops('import-members', file);
+  await importMembers(url, admin, 'firstName,lastName,email\nCornelia,Box,cornelia@example.org\n');
   const form = new FormData();
   for (const [name, value] of Object.entries({
     subject: 'A letter',

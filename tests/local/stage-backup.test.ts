@@ -4,10 +4,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Encrypter } from 'age-encryption';
 import { beforeAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { createOperator } from '../../functions/handlers/operator.ts';
+import { OPERATOR } from '../../functions/audit/audit.ts';
 import { enqueueNotice } from '../../functions/handlers/restored-table.ts';
+import { checkImport } from '../../functions/imports/check-import.ts';
 import { reserveReceiptSerialsWrite } from '../../functions/payments/receipt-repository.ts';
+import { s3Files } from '../../functions/platform/files.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
+import { lambdaRuntime } from '../../functions/platform/runtime.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { BUCKETS, type DataPlace, readObject } from '../../infra/cli/data-place.ts';
@@ -171,9 +174,9 @@ it('the drill starts the product on the backup of a stage, sends nothing of it, 
 
 it('an export of everything has each kind of record as CSV and JSON, and no credentials', async () => {
   const { place } = await startStage();
-  const operator = createOperator({ TABLE_NAME: place.table, FILES_BUCKET: 'files' });
+  const context = { ...lambdaRuntime, table: openTable(place.table), files: s3Files('files') };
   const salt = 'a1'.repeat(16);
-  const { job } = await operator.checkImport({
+  const { job } = await checkImport(context, OPERATOR, {
     kind: 'members',
     fileName: 'old.csv',
     text: `Email,First name,Last name,Salt,Hash\nbunny@example.org,Stanford,Bunny,${salt},${'b2'.repeat(32)}\n`,

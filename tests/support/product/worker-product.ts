@@ -58,8 +58,8 @@ export async function startWorkerProduct({
     ops: (...args: string[]) => runCommand(args, { DATA_DIR: dataFolder, NOW: clock().toISOString() }),
     /** Prepares or reads its data at its time, as an operator or, on the screens, an administrator would. */
     office: <T>(task: (actions: OfficeActions) => Promise<T>): Promise<T> =>
-      withTarget(undefined, { folder: dataFolder, databaseEndpoint: undefined }, ({ table, buckets }) =>
-        task(openOffice(table, buckets.files, clock)),
+      withTarget(undefined, { folder: dataFolder, databaseEndpoint: undefined }, ({ table }) =>
+        task(openOffice(table, clock)),
       ),
     /** The warnings and errors in its log, a line each. */
     async readProblems(): Promise<string> {
@@ -84,8 +84,8 @@ export async function startWorkerProduct({
   };
 }
 
-function openOffice(table: string, filesBucket: string, now: () => Date) {
-  const operator = createOperator({ TABLE_NAME: table, FILES_BUCKET: filesBucket }, { now });
+function openOffice(table: string, now: () => Date) {
+  const operator = createOperator({ TABLE_NAME: table }, { now });
   const context = { ...lambdaRuntime, now, table: openTable(table) };
   return { ...operator, ...officeActions({ ...context, directory: cachedDirectory(context) }) };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { PepperConfig, readConfig } from '../../../functions/platform/config.ts';
+import { ImportWorkerConfig, readConfig } from '../../../functions/platform/config.ts';
 import { withSecrets } from '../../../functions/platform/lambda.ts';
 import { startUnreliable } from '../../support/api/unreliable.ts';
 import { listen } from '../../support/listen.ts';
@@ -30,7 +30,7 @@ it.each(['never answers', 'answers by half'] as const)(
 
 it('a function that was not given the secret itself does not start', () => {
   const arn = 'arn:aws:secretsmanager:ap-east-1:123456789012:secret:Pepper-a1b2c3';
-  expect(() => readConfig(PepperConfig, { [envNames.passwordPepper]: arn })).toThrow(
+  expect(() => readConfig(ImportWorkerConfig, { [envNames.passwordPepper]: arn })).toThrow(
     'PASSWORD_PEPPER: is the ARN of a secret that was not read',
   );
 });

@@ -1,0 +1,27 @@
+import { changeImport, getImports } from '#contract/imports';
+import { until } from '../until.ts';
+import { post } from './members.ts';
+
+/** Imports a list of members as the administrator of the running product does; resolves to its report and the finished import. */
+export async function importMembers(url: string, token: string, text: string, options: object = {}) {
+  const change = async (input: object) => {
+    const reply = await post(url, '/admin/imports', input, token);
+    return changeImport.reply.parse(await reply.json()).data;
+  };
+  const file = { kind: 'members', fileName: 'list.csv', text, ...options };
+  const { report, job: checked } = await change({ action: 'check', ...file });
+  if (!report || !checked) throw new Error(`Nothing to import: ${JSON.stringify(report)}`);
+  const find = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await fetch(`${url}/api/admin/imports`, { headers });
+    const { items } = getImports.reply.parse(await reply.json()).data;
+    return items.find(({ id }) => id === checked.id);
+  };
+  let { job } = await change({ action: 'start', id: checked.id });
+  await until(async () => {
+    job = await find();
+    return job?.state === 'done';
+  });
+  if (!job) throw new Error(`The import ${checked.id} is gone`);
+  return { report, job };
+}
