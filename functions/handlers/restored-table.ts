@@ -1,8 +1,7 @@
 import { addDays, hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { stopNotes } from '../mail/campaigns/automatic-stops.ts';
 import { findCampaign, listDueCampaigns, stopCampaign } from '../mail/campaigns/campaign-repository.ts';
-import { createMail } from '../mail/transactional/mail.ts';
-import { enqueueMailWrites, holdMail, listQueuedMails } from '../mail/transactional/repository.ts';
+import { holdMail, listQueuedMails } from '../mail/transactional/repository.ts';
 import { walkDirectory } from '../members/repository.ts';
 import { formatReceiptNumber, parseReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
 import { findLastReceiptSerial, reserveReceiptSerialsWrite } from '../payments/receipt-repository.ts';
@@ -113,18 +112,6 @@ async function markReminders(
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Not all reminders were marked as sent.');
   return marked;
-}
-
-/** An email that is due at once; returns its id. With it, a trial sees what becomes of emails that wait. */
-export async function enqueueNotice(table: Table, email: string, text: string): Promise<string> {
-  const content = { subject: text, preheader: '', parts: [text] };
-  const mail = createMail(
-    createRuntime(() => {}),
-    { email, emailVerified: false, firstName: '' },
-    content,
-  );
-  await table.commit(enqueueMailWrites(mail));
-  return mail.id;
 }
 
 /** The last receipt number of which there is a document; 0 without any. */

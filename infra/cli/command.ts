@@ -32,8 +32,6 @@ interface CommandDefinition<Options> {
   usage: string;
   description: string;
   options?: readonly Option[];
-  /** Stands below the options in the command's help. */
-  notes?: string;
   /** Whether it takes `--stage`: `optional` where nothing is said. */
   stage?: 'none' | 'optional' | 'required';
   /** Resolves to what is printed. */
@@ -44,16 +42,9 @@ interface CommandDefinition<Options> {
 export function addCommand<Options extends object>(
   program: Command,
   { environment, print }: CliContext,
-  {
-    usage,
-    description,
-    options = [],
-    notes = '',
-    stage: takesStage = 'optional',
-    run,
-  }: CommandDefinition<Options>,
+  { usage, description, options = [], stage: takesStage = 'optional', run }: CommandDefinition<Options>,
 ): void {
-  const command = program.command(usage).description(description).addHelpText('after', notes);
+  const command = program.command(usage).description(description);
   for (const option of options) command.addOption(option);
   const stageOption = new Option('--stage <STAGE>', 'use this deployed stage, not the local data');
   if (takesStage !== 'none') command.addOption(stageOption.makeOptionMandatory(takesStage === 'required'));

@@ -11,7 +11,6 @@ import { StartupError } from '../local/disk/errors.ts';
 import { readPassphrase } from '../local/encrypted-file.ts';
 import { stageOf } from '../stages.ts';
 import { addCommand, type CliContext, textOption } from './command.ts';
-import { describe } from './drill.ts';
 import { exportEverything } from './export-everything.ts';
 import { backUpStage, Instant, prepare, restoreStage } from './stage-backup.ts';
 import { openStage, readLocalSecrets } from './target.ts';
@@ -148,8 +147,16 @@ function addRestoredTableCommand(program: Command, context: CliContext): void {
   });
 }
 
-const sentenceAbout = (prepared: PreparedTable, stage: string): string =>
-  `Prepared: ${describe(prepared)}. Once the stage uses the table, "${opsLine('queued-mail --held', stage)}" lists the emails that are held.`;
+function sentenceAbout(prepared: PreparedTable, stage: string): string {
+  const done = [
+    `emails held: ${prepared.heldMails}`,
+    `campaigns paused: ${prepared.pausedCampaigns}`,
+    `reminders marked as sent: ${prepared.marksOfReminders}`,
+    `receipt numbers left out: ${prepared.skippedReceipts}`,
+    `next receipt: ${prepared.nextReceipt}`,
+  ].join(', ');
+  return `Prepared: ${done}. Once the stage uses the table, "${opsLine('queued-mail --held', stage)}" lists the emails that are held.`;
+}
 
 const formatSize = ({ files, bytes }: Unpacked): string =>
   `${files.toLocaleString('en')} files, ${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -4,7 +4,6 @@ import { StartupError } from '../local/disk/errors.ts';
 import { addAccountCommands } from './account-commands.ts';
 import type { CliContext } from './command.ts';
 import { addDataCommands, addSecretCommands } from './data-commands.ts';
-import { addDrillCommand } from './drill.ts';
 import { addMailCommands } from './mail-commands.ts';
 
 /** Runs a command and returns the text to print. Errors are thrown with their sentence. */
@@ -34,7 +33,6 @@ function createProgram(context: CliContext): Command {
   addMailCommands(program, context);
   program.commandsGroup('A stage and its data:');
   addDataCommands(program, context);
-  addDrillCommand(program, context);
   addSecretCommands(program, context);
   return program;
 }

@@ -131,7 +131,7 @@ const findMember = (operator: Operator, username: string) =>
     throw cause;
   });
 
-export async function register(
+async function register(
   callApi: CallApi,
   userName: string,
   password: string,
