@@ -6,59 +6,16 @@ import { s3Prefixes } from '#shared/deployment';
 import { StartupError } from '../local/disk/errors.ts';
 import { BUCKETS, type DataPlace, readObject, walkKeys, walkRows } from './data-place.ts';
 
-/** The rows of each file, by the beginning of their keys; the first that fits counts. */
-const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?: string }[] = [
-  { file: 'members', pk: 'MEMBER#', sk: 'PROFILE' },
-  { file: 'membership-periods', pk: 'MEMBER#', sk: 'TERM#' },
-  { file: 'voided-membership-periods', pk: 'MEMBER#', sk: 'VOIDED#' },
-  { file: 'conference-records', pk: 'MEMBER#', sk: 'CONFERENCE#' },
-  { file: 'receipts', pk: 'MEMBER#', sk: 'RECEIPT#' },
-  { file: 'reminders', pk: 'MEMBER#', sk: 'REMINDER#' },
-  { file: 'notes', pk: 'MEMBER#', sk: 'NOTE#' },
-  { file: 'emails-to-members', pk: 'MEMBER#', sk: 'EMAIL#' },
-  { file: 'account-history', pk: 'MEMBER#', sk: 'AUDIT#' },
-  { file: 'administrators', pk: 'ADMINISTRATOR' },
-  { file: 'refunds', pk: 'PAYMENT#', sk: 'REFUND#' },
-  { file: 'voided-payments', pk: 'PAYMENT#', sk: 'VOID' },
-  { file: 'payments', pk: 'PAYMENT#' },
-  { file: 'payments-to-review', pk: 'PAYMENT-REVIEW' },
-  { file: 'payments-reviewed', pk: 'PAYMENT-RESOLVED' },
-  { file: 'campaigns', pk: 'MAIL#', sk: 'MAIL', kind: 'campaign' },
-  { file: 'codes-and-notices', pk: 'MAIL#', sk: 'MAIL' },
-  { file: 'deliveries', pk: 'MAIL#', sk: 'TO#' },
-  { file: 'blocked-addresses', pk: 'SUPPRESSION' },
-  { file: 'imports', pk: 'IMPORT' },
-  { file: 'audit-log', pk: 'AUDIT#' },
-  { file: 'counters', pk: 'COUNTER#' },
-  { file: 'segments', pk: 'SEGMENT' },
-  { file: 'former-payers', pk: 'FORMER-PAYER' },
-  { file: 'statistics', pk: 'STATISTICS' },
-  { file: 'conferences', pk: 'CONFERENCES' },
-  { file: 'templates', pk: 'CAMPAIGN-TEMPLATE' },
+/** Kinds of rows that no file has. */
+const KINDS_LEFT_OUT = new Set([
   // Credentials, which no other system could use.
-  { file: undefined, pk: 'MEMBER#', sk: 'SESSION#' },
-  { file: undefined, pk: 'MEMBER#', sk: 'RESET' },
-  { file: undefined, pk: 'MEMBER#', sk: 'VERIFICATION' },
-  { file: undefined, pk: 'MEMBER#', sk: 'SECOND-FACTOR' },
-  { file: undefined, pk: 'MEMBER#', sk: 'PASSKEY#' },
-  { file: undefined, pk: 'CARD#' },
+  ...['member-session', 'member-reset', 'member-verification', 'member-passkey', 'card'],
+  ...['member-second-factor', 'member-second-factor-setup'],
   // Markers of what other rows say, and what lasts for a week at most.
-  ...[
-    ...['USERNAME#', 'EMAIL#', 'REFERENCE#', 'CAMPAIGNS', 'CAMPAIGNS-ARCHIVED', 'CAMPAIGNS-TESTS'],
-    ...[
-      'CAMPAIGN-KEY#',
-      'PAYMENT-EVENT#',
-      'LIMIT#',
-      'DECOY#',
-      'ERASURE',
-      'LEDGER-FILE#',
-      'ATTEMPT#',
-      'SALT-FORMS',
-      'IMPORT-WORKER',
-      'MAIL-SENDER',
-    ],
-  ].map((pk) => ({ file: undefined, pk })),
-];
+  ...['username', 'email', 'reference', 'campaigns', 'campaigns-archived', 'campaigns-tests', 'campaign-key'],
+  ...['payment-event', 'limit', 'decoy', 'erasure', 'ledger-file', 'attempt', 'salt-forms'],
+  ...['import-worker', 'mail-sender'],
+]);
 
 /** Keys of the table and its indexes, and parts of credentials. */
 const LEFT_OUT = new Set([
@@ -83,23 +40,19 @@ const LEFT_OUT = new Set([
 /** What members' imports bring along, with salts and hashes of passwords, and copies that last a day. */
 const OBJECTS_LEFT_OUT = [s3Prefixes.imports, s3Prefixes.exports, s3Prefixes.ledger];
 
-/** Rows of a kind that is not listed above: better in the wrong file than in none. */
-export const UNKNOWN = 'other-records';
-
 type Row = Record<string, unknown>;
 
-/** The file that a row belongs to; undefined for one that is left out. */
-export function exportFileOf({ pk, sk, kind }: Row): string | undefined {
-  const [key, sortKey] = [String(pk), String(sk)];
-  const found = KINDS.find(
-    (each) =>
-      (each.pk.endsWith('#') ? key.startsWith(each.pk) : key === each.pk) &&
-      (each.sk === undefined ||
-        sortKey === each.sk ||
-        ((each.sk.endsWith('#') || each.sk === 'SECOND-FACTOR') && sortKey.startsWith(each.sk))) &&
-      (each.kind === undefined || each.kind === kind),
-  );
-  return found ? found.file : UNKNOWN;
+/** What has rows of several kinds, by the first parts of their sort keys. */
+const OWNERS = ['MEMBER', 'PAYMENT', 'MAIL'];
+
+/** The file that a row belongs to, named by its key; undefined for one that is left out. */
+export function exportFileOf({ pk, sk }: Row): string | undefined {
+  const [owner = ''] = String(pk).split('#');
+  const [part = ''] = String(sk).split('#');
+  const hasParts = OWNERS.includes(owner) && part !== owner;
+  const kind = (hasParts ? `${owner}-${part}` : owner).toLowerCase();
+  if (kind === 'member-profile') return 'members';
+  return KINDS_LEFT_OUT.has(kind) ? undefined : kind;
 }
 
 /**
