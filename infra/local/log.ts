@@ -14,23 +14,21 @@ const MAX_BYTES = 20 * 1024 * 1024;
  */
 export function openLog(dataFolder: string) {
   const file = join(dataFolder, LOG_FILE);
-  let lostLines = 0;
+  let isFailing = false;
   return (line: string): void => {
     try {
       const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
       if (size > MAX_BYTES) renameSync(file, join(dataFolder, EARLIER_LOG_FILE));
       // On a full disk, the last line may be cut off: the next one begins on a new line.
-      appendFileSync(file, `${lostLines > 0 ? '\n' : ''}${line}\n`, { mode: PRIVATE_FILE_MODE });
-      if (lostLines > 0)
-        console.error(`The log is written again. ${lostLines} lines are missing in ${file}.`);
-      lostLines = 0;
+      appendFileSync(file, `${isFailing ? '\n' : ''}${line}\n`, { mode: PRIVATE_FILE_MODE });
+      isFailing = false;
     } catch (cause) {
       const { reason, remedy } = toDiskError(cause) ?? { reason: String(cause), remedy: 'Check the file' };
-      if (lostLines === 0)
+      if (!isFailing)
         console.error(
           `Can't write the log ${file}: ${reason}. ${remedy}. The server goes on; nothing is logged until then.`,
         );
-      lostLines += 1;
+      isFailing = true;
     }
   };
 }
@@ -66,27 +64,13 @@ export function openTerminal(clock: () => Date): (event: Event) => void {
   };
 }
 
-/** Undefined for events that need no attention, or that another event explains better. */
+/** Undefined for events that need no attention. */
 function lineOf({ level, event, cause, requestId, ...details }: Event): string | undefined {
-  if (level === 'info') return undefined;
-  const { method, path, status, job, milliseconds, ...others } = details;
+  // On a local start, an administrator from a new network is the person at the terminal.
+  if (level === 'info' || event === 'administrator-from-new-network') return undefined;
   const because = cause === undefined ? '' : `: ${causeOf(cause)}`;
-  const seconds = `${(Number(milliseconds) / 1000).toFixed(1)} s`;
-  switch (event) {
-    case 'administrator-from-new-network':
-      // On a local start, that is the person at the terminal.
-      return undefined;
-    case 'request':
-      return status === 500 ? undefined : cut(`${status} ${method} ${path}`);
-    case 'unexpected-error':
-      return cut(`500 ${method} ${path}${because}`);
-    case 'run-failed':
-      return cut(`Job ${job} failed after ${seconds}${because}`);
-    default: {
-      const facts = Object.entries(others).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
-      return cut(`${event}${facts.join('')}${because}`);
-    }
-  }
+  const text = `${event} ${JSON.stringify(details)}${because}`;
+  return text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE);
 }
 
 /** All messages of an error and its causes, from the outside in. */
@@ -96,5 +80,3 @@ function causeOf(cause: unknown): string {
   const { message } = cause;
   return inner === '' || message.includes(inner) ? message : `${message}; ${inner}`;
 }
-
-const cut = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE);
