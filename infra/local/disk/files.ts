@@ -46,23 +46,14 @@ export async function readOrMoveAway<S extends z.ZodMiniType>(
 }
 
 /**
- * The JSON files of a folder by their names without ending, in the order of these; damaged ones are renamed as above. Empty
- * if the folder is missing.
+ * The contents of the JSON files of a folder in the order of their names; damaged ones are renamed as above. Empty if the
+ * folder is missing.
  */
-export async function readFolder<S extends z.ZodMiniType>(
-  schema: S,
-  folder: string,
-): Promise<Map<string, z.output<S>>> {
+export async function readFolder<S extends z.ZodMiniType>(schema: S, folder: string): Promise<z.output<S>[]> {
   const files = (await readdir(folder).catch(unlessMissing)) ?? [];
-  const read = async (file: string) =>
-    [basename(file, '.json'), await readOrMoveAway(schema, join(folder, file))] as const;
-  const found = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.json'))
-      .sort()
-      .map(read),
-  );
-  return new Map(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const names = files.filter((file) => file.endsWith('.json')).sort();
+  const found = await Promise.all(names.map((name) => readOrMoveAway(schema, join(folder, name))));
+  return found.filter((content) => content !== undefined);
 }
 
 /** Undefined if the file or folder is missing; throws any other error. */

@@ -36,7 +36,7 @@ export class Mailbox {
   /** Oldest first: a file is named by its time. */
   readonly #mails = loadOnce(async () => {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    return [...(await readFolder(ReceivedMail, this.#folder)).values()];
+    return readFolder(ReceivedMail, this.#folder);
   });
 
   constructor(folder: string, clock: () => Date = () => new Date()) {

@@ -170,7 +170,7 @@ export class S3Objects {
   }
 
   async list(): Promise<StoredObject[]> {
-    return [...(await readFolder(StoredObject, this.#folder)).values()];
+    return readFolder(StoredObject, this.#folder);
   }
 
   /** Copies all objects into another folder, each as it is at one moment. */
