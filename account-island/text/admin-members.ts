@@ -25,7 +25,6 @@ export const adminMessages = {
   export: 'Export as CSV',
   exporting: 'Exporting...',
   columns: 'Columns',
-  noColumns: 'Select at least one column.',
   activeOn: 'Active on',
   activeOnHint:
     "For a voting roll: only members whose membership covered this day, with its type, end and status on that day. Of the list's filters, Membership type and Valid until are about that day too, and Status isn't applied.",

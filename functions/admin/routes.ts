@@ -15,7 +15,7 @@ import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { addMember, findAddedMember } from './add-member.ts';
 import { changeSelectedMembers } from './change-members.ts';
-import { exportPart } from './export-members.ts';
+import { exportMembers } from './export-members.ts';
 import type { AdminContext } from './member-actions.ts';
 import { loadViewedMember, viewMember } from './member-details.ts';
 import { listMembers, listRecipients } from './search-members.ts';
@@ -32,13 +32,9 @@ export function adminRoutes(on: Router<Caller>, context: AdminRoutesContext): vo
     return ok(await listMembers(context, actor, filter, { cursor, limit }));
   });
 
-  on.guarded(contract.exportMembers, async ({ input, caller }) => {
-    const { cursor, ...wanted } = input;
-    const [, id, after] = contract.EXPORT_CURSOR.exec(cursor ?? '') ?? [];
-    const from = id === undefined || after === undefined ? undefined : { id, after };
-    const { next, ...part } = await exportPart(context, actorFromMember(caller.member), wanted, from);
-    return ok({ ...part, next: next && `${next.id}#${next.after}` });
-  });
+  on.guarded(contract.exportMembers, async ({ input, caller }) =>
+    ok(await exportMembers(context, actorFromMember(caller.member), input)),
+  );
 
   on.guarded(contract.getRecipients, async ({ input, caller }) => {
     const { items, total } = await listRecipients(context, caller.member, input);

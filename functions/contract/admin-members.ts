@@ -25,7 +25,7 @@ import {
 import { AuditPage } from './audit.ts';
 import { attendanceFields } from './conferences.ts';
 import { endpoint, MessageReply } from './endpoint.ts';
-import { addressCursor, Count, CursorPage, Envelope, FileLink, INVALID_CURSOR } from './envelope.ts';
+import { addressCursor, Count, CursorPage, Envelope, FileLink } from './envelope.ts';
 import { Profile, ProfileUpdate } from './profile.ts';
 
 /** One of the choices; an empty one filters nothing. */
@@ -80,15 +80,10 @@ export const getMembers = endpoint({
 /** The most members whom an administrator can select. */
 export const MAX_SELECTED = 5000;
 
-/** The id of the file, and the address after which it goes on. */
-export const EXPORT_CURSOR = /^([0-9a-f]{32}\/[a-z0-9-]+\.csv)#([^\s@]+@[^\s@]+)$/;
-
 /**
  * All matching members as CSV, in which spreadsheets find no formulas. `activeOn` makes it the roll of a day: those whose
  * membership covered it by the terms on record, with type, end and status of that day, which `type` and
- * `activeUntil` filter too, while `status` filters nothing. A large file takes several calls:
- * each adds to it what it can read in its time, and is followed by one with its `next` as `cursor`; `members` counts those
- * of the call.
+ * `activeUntil` filter too, while `status` filters nothing.
  */
 export const exportMembers = endpoint({
   route: 'POST /admin/export-members',
@@ -97,14 +92,11 @@ export const exportMembers = endpoint({
   bodyLimitBytes: 128 * 1024,
   request: z.extend(MemberFilter, {
     activeOn: z.optional(z.union([z.iso.date(), z.literal('')])),
-    /** Names of columns; without any, those of the list. */
-    columns: z._default(z.array(z.enum(EXPORT_COLUMN_NAMES)), []),
+    columns: z.array(z.enum(EXPORT_COLUMN_NAMES)).check(z.minLength(1, 'Select at least one column.')),
     /** Absent for all who match. */
     uids: z.optional(z.array(Uid).check(z.minLength(1), z.maxLength(MAX_SELECTED))),
-    /** The `next` of the reply before; absent for the beginning of the file. */
-    cursor: z.optional(z.string().check(z.maxLength(400), z.regex(EXPORT_CURSOR, INVALID_CURSOR))),
   }),
-  reply: Envelope(z.extend(FileLink, { members: z.number(), next: z.optional(z.string()) })),
+  reply: Envelope(z.extend(FileLink, { members: z.number() })),
 });
 
 const Term = z.object({

@@ -126,17 +126,14 @@ export async function listAdministrators(context: WithTable): Promise<Member[]> 
   return administrators;
 }
 
-/** Every member, or those after a canonical address, in the order of these; pages are fetched as they are read. */
-export async function* walkDirectory(
-  { table }: WithTable,
-  after?: string,
-): AsyncGenerator<DirectoryEntry, void> {
+/** Every member by canonical address; pages are fetched as they are read. */
+export async function* walkDirectory({ table }: WithTable): AsyncGenerator<DirectoryEntry, void> {
   const rows = queryAll(table, {
     IndexName: 'directory',
-    KeyConditionExpression: `directory = :directory${after === undefined ? '' : ' AND directoryKey > :after'}`,
+    KeyConditionExpression: 'directory = :directory',
     ProjectionExpression: DIRECTORY_ATTRIBUTES.map((name) => `#${name}`).join(', '),
     ExpressionAttributeNames: Object.fromEntries(DIRECTORY_ATTRIBUTES.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: { ':directory': DIRECTORY, ':after': after },
+    ExpressionAttributeValues: { ':directory': DIRECTORY },
   });
   for await (const row of rows) yield parseItem(DirectoryEntry, withActivePeriods(row));
 }

@@ -52,7 +52,6 @@ const sentencesByStatus = {
     'term-not-found': "This membership period doesn't exist. It may have been corrected or voided.",
     'transfer-not-found': "This bank transfer doesn't exist. It may have been corrected or voided.",
     'conference-record-not-found': "The member doesn't have this conference.",
-    'export-not-found': 'This export has been deleted. Export again.',
     'import-not-found': "This import doesn't exist.",
     'payment-not-in-review': 'This payment has already been resolved.',
     'receipt-not-found': "This receipt doesn't exist.",

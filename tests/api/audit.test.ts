@@ -76,7 +76,7 @@ const invitation = async () => {
 const actions: Row[] = [
   [adminApi.getMembers, () => ({ search: 'bunny', status: 'registered' }), 'search-members'],
   [adminApi.getRecipients, () => ({ search: 'bunny' }), 'search-recipients'],
-  [adminApi.exportMembers, () => ({ state: 'active' }), 'export-members'],
+  [adminApi.exportMembers, () => ({ state: 'active', columns: ['email'] }), 'export-members'],
   change('grant-term', () => term),
   change('correct-term', () => ({ ...term, type: 'professional', term: '2027-01-01#granted-student' })),
   change('void-term', () => ({ term: '2027-01-01#granted-student.2' })),

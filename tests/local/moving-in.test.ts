@@ -47,15 +47,10 @@ const get = async (url: string, path: string, token: string) => {
   return (await reply.json()).data;
 };
 
-/** The list that the screen exports, in as many calls as it takes. */
+/** The list that the screen exports. */
 async function exportMembers(url: string, token: string): Promise<string> {
-  let cursor: string | undefined;
-  for (;;) {
-    const reply = await post(url, '/admin/export-members', { search: '', cursor }, token);
-    const { data } = await reply.json();
-    if (data.next === undefined) return (await fetch(data.url)).text();
-    cursor = data.next;
-  }
+  const reply = await post(url, '/admin/export-members', { columns: ['uid', 'email', 'activeUntil'] }, token);
+  return (await fetch((await reply.json()).data.url)).text();
 }
 
 it(`${MEMBERS} members of the old website move in: the totals are the same, and passwords still work`, async () => {

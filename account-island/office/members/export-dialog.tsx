@@ -1,5 +1,4 @@
 import { exportMembers } from '#contract/admin-members';
-import type { RequestOf } from '#contract/endpoint';
 import { EXPORT_COLUMN_NAMES, EXPORT_COLUMNS } from '#shared/export-columns';
 import { request } from '../../api/client.ts';
 import { exportedMembers, adminMessages as texts } from '../../text/admin-members.ts';
@@ -39,15 +38,8 @@ export const ExportDialog = ({ filter, selected, onDone, onCancel }: Props) => (
         columns: EXPORT_COLUMN_NAMES.filter((name) => text(`column-${name}`) === 'on'),
       }),
     }}
-    check={(text) =>
-      new Map(
-        EXPORT_COLUMN_NAMES.some((name) => text(`column-${name}`) === 'on')
-          ? []
-          : [['columns', texts.noColumns]],
-      )
-    }
     run={async (input) => {
-      const { members, ...file } = await makeExport(input);
+      const { members, ...file } = (await request(exportMembers, input)).data;
       downloadFile(file);
       return exportedMembers(members, file.fileName);
     }}
@@ -73,14 +65,3 @@ export const ExportDialog = ({ filter, selected, onDone, onCancel }: Props) => (
     )}
   </ActionDialog>
 );
-
-/** The link of the finished file, and its number of members. A large file takes several calls: each adds to it. */
-async function makeExport(input: RequestOf<typeof exportMembers>) {
-  let { next, ...made } = (await request(exportMembers, input)).data;
-  while (next !== undefined) {
-    const part = (await request(exportMembers, { ...input, cursor: next })).data;
-    made = { ...part, members: made.members + part.members };
-    next = part.next;
-  }
-  return made;
-}
