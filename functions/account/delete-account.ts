@@ -18,7 +18,6 @@ import { removeSuppressionWrite } from '../mail/suppressions/repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import { deleteMemberEmails, enqueueMailWrites } from '../mail/transactional/repository.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { discardSecondFactorWrites } from '../members/second-factor-repository.ts';
@@ -60,7 +59,7 @@ export async function deleteAccount(
  * @throws `administrator-protected`, `member-not-found`, `member-conflict`, `too-many-attempts`
  */
 export async function deleteMember(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'log'> & WithDirectory,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'log'>,
   action: AdminAction,
   username: string,
 ): Promise<void> {
@@ -71,7 +70,6 @@ export async function deleteMember(
     await enforceLimit(context, limitRules.officeEmails, ['deletion', action.actor.uid]);
   const entry = auditEntryFor(context, action, 'delete-account');
   await removeAccount(context, member, entry, accountDeletedMail(context, member, action.reason));
-  context.directory.invalidate();
 }
 
 /** @throws `profile-conflict` if the member has changed since */

@@ -12,7 +12,6 @@ import { changePasskeys, getPasskeys } from '#contract/passkeys';
 import { changeSecondFactor, getSecondFactor } from '#contract/second-factor';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { listAuditOfMember } from '../audit/repository.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { findMissingSecondFactor } from '../members/require-second-factor.ts';
 import type { Context } from '../platform/context.ts';
@@ -31,8 +30,7 @@ const ENTRIES_PER_PAGE = 50;
 export function accountRoutes(
   on: Router<Caller>,
   context: SecondFactorContext &
-    Pick<Context, 'mailFiles' | 'passwords' | 'secondFactorPolicy' | 'loadWebauthn'> &
-    WithDirectory,
+    Pick<Context, 'mailFiles' | 'passwords' | 'secondFactorPolicy' | 'loadWebauthn'>,
 ): void {
   on.guarded(exportData, async ({ caller }) => ok(await exportMemberData(context, caller)));
 

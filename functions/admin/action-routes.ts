@@ -3,7 +3,6 @@ import * as contract from '#contract/admin-members';
 import { attemptIdOf, runOnce } from '../audit/attempt.ts';
 import { type AdminAction, actorFromMember } from '../audit/audit.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { requireFreshSecondFactor } from '../members/require-second-factor.ts';
 import { grantTerm, replaceTerm } from '../memberships/change-terms.ts';
@@ -31,7 +30,6 @@ type ActionContext = Pick<
   Context,
   'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'provider' | 'secondFactorPolicy'
 > &
-  WithDirectory &
   Pick<PaymentSetup, 'paymentRules'>;
 
 /** What an administrator does to one member, with a reason. */

@@ -58,10 +58,7 @@ export async function addMember(
       return [...invitation, ...auditEntryWrites(entry)];
     },
   );
-  if (result === 'inserted') {
-    context.directory.invalidate();
-    return member;
-  }
+  if (result === 'inserted') return member;
   if (isInvited) await giveBack(context, limitRules.emails, subject);
   throw new DomainError(result);
 }

@@ -60,7 +60,6 @@ export async function editMember(
     await giveBack(context, limitRules.emails, ['administrator', member.uid]);
     throw new DomainError(conflicts[failed.label] ?? 'member-conflict');
   }
-  context.directory.invalidate();
   return true;
 }
 

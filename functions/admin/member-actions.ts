@@ -7,14 +7,13 @@ import { enforceLimit, giveBack } from '../limits/repository.ts';
 import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { enqueueMailWrites } from '../mail/transactional/repository.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { changeMemberWrites, raiseVersionWrite, verifyEmailWrite } from '../members/write-repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-export type AdminContext = ChangeContext & Pick<Context, 'sleep' | 'log'> & WithDirectory;
+export type AdminContext = ChangeContext & Pick<Context, 'sleep' | 'log'>;
 
 type MemberChange = { role: Role } | { state: MemberState } | { category: MemberCategory };
 
@@ -94,5 +93,4 @@ export async function inviteMember(context: AdminContext, action: AdminAction): 
 async function changeMember(context: AdminContext, member: Member, change: MemberChange, entry: AuditEntry) {
   const failed = await commitWithEntry(context, entry, changeMemberWrites(member, change));
   if (failed.length > 0) throw new DomainError('member-conflict');
-  context.directory.invalidate();
 }

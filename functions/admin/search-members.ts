@@ -10,6 +10,7 @@ import { findConference, listAttendees } from '../conferences/repository.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enforceLimit } from '../limits/repository.ts';
 import type { DirectoryEntry, Member } from '../members/member.ts';
+import { walkDirectory } from '../members/repository.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
@@ -29,7 +30,7 @@ export async function listMembers(
 ): Promise<Page<DirectoryEntry & { status: MembershipStatus }> & { total: number }> {
   const matches = await memberFilter(context, filter);
   const now = context.now();
-  const found = (await context.directory.list())
+  const found = (await Array.fromAsync(walkDirectory(context)))
     .filter(matches)
     .map((entry) => ({ ...entry, status: membershipStatus(entry, now) }));
   const isOpening = isUnfiltered(filter) && cursor === undefined && limit <= SHORT_PAGE;
@@ -102,9 +103,8 @@ const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipSta
 };
 
 /**
- * The addresses that can receive email, in their order; disabled accounts are left out. The first page reads the members
- * anew, unless they were read within ten seconds; the next pages continue from that reading. Each call is recorded in the
- * audit log before the reply, except the one with which the picker opens.
+ * The addresses that can receive email, in their order; disabled accounts are left out. Each call is recorded in the audit
+ * log before the reply, except the one with which the picker opens.
  */
 export async function listRecipients(
   context: AdminContext,
@@ -115,7 +115,7 @@ export async function listRecipients(
   const { page, limit, status, ...criteria } = query;
   const now = context.now();
   const matches = await memberFilter(context, criteria);
-  const found = (await context.directory.list({ refresh: page === 1 })).filter(
+  const found = (await Array.fromAsync(walkDirectory(context))).filter(
     (entry) =>
       entry.state !== 'disabled' &&
       recipientStatuses[status].includes(membershipStatus(entry, now)) &&

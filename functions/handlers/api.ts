@@ -10,7 +10,6 @@ import {
   createArchiveLock,
   requireArchiveAccess,
 } from '../archive/archive.ts';
-import { cachedDirectory } from '../members/directory.ts';
 import { type Caller, sessionReference } from '../members/member.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../members/require-second-factor.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
@@ -35,11 +34,9 @@ import { tokenSigner } from '../platform/tokens.ts';
 import { archivePasswordHasher, openPaymentProvider } from './dependencies.ts';
 
 function openApi(config: z.output<typeof ApiConfig>, environment: Environment, runtime: Runtime) {
-  const table = openTable(config.TABLE_NAME);
   return {
     ...runtime,
-    table,
-    directory: cachedDirectory({ ...runtime, table }),
+    table: openTable(config.TABLE_NAME),
     ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
     sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
     passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),

@@ -13,7 +13,6 @@ import { recordEntry } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord } from '../conferences/conference.ts';
 import { suppressAddress } from '../mail/suppressions/suppression.ts';
 import { listQueuedMails } from '../mail/transactional/repository.ts';
-import { cachedDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import { findMember, findMemberByUsername } from '../members/repository.ts';
 import { grantTerm } from '../memberships/change-terms.ts';
@@ -84,8 +83,7 @@ export function operatorActions(context: AdminContext) {
 
 export function createOperator(environment: Environment, given: Partial<Runtime> = {}) {
   const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
-  const context = { ...lambdaRuntime, ...given, table };
-  return operatorActions({ ...context, directory: cachedDirectory(context) });
+  return operatorActions({ ...lambdaRuntime, ...given, table });
 }
 
 export type Operator = ReturnType<typeof createOperator>;

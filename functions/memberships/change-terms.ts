@@ -2,7 +2,6 @@ import { membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import type { ChangeContext } from '../platform/context.ts';
@@ -59,7 +58,7 @@ function requireNoRecord(terms: readonly Term[], wanted: Term): void {
  * @throws `term-period-invalid`, `term-end-taken`, `member-not-found`, `member-conflict`
  */
 export async function grantTerm(
-  context: ChangeContext & WithDirectory,
+  context: ChangeContext,
   action: AdminAction,
   input: TermInput,
 ): Promise<'granted' | 'exists'> {
@@ -77,10 +76,7 @@ export async function grantTerm(
       setMembershipWrite(member, extendedBy(member, term)),
       ...auditEntryWrites(entry),
     ]);
-    if (failed.length === 0) {
-      context.directory.invalidate();
-      return 'granted';
-    }
+    if (failed.length === 0) return 'granted';
     // The member, or the terms, were changed in between.
     member = await loadMemberForAction(context, { uid });
   }
@@ -92,7 +88,7 @@ export async function grantTerm(
  * @throws `term-not-found`, `member-not-found`, `member-conflict`, and with `input` what `grantTerm` does, or `term-exists`
  */
 export async function replaceTerm(
-  context: ChangeContext & WithDirectory,
+  context: ChangeContext,
   action: AdminAction,
   reference: string,
   input?: TermInput,
@@ -124,7 +120,6 @@ export async function replaceTerm(
     setMembershipWrite({ uid, version }, membershipOf(replacement ? [...others, replacement] : others)),
   ]);
   if (failed.length > 0) throw new DomainError('member-conflict');
-  context.directory.invalidate();
 }
 
 function requireValidPeriod(input: TermInput): void {

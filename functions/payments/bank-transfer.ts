@@ -6,7 +6,6 @@ import { validUntil } from '#shared/membership-periods';
 import { CURRENCY, formatAmount, formatMoney } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { listTerms } from '../memberships/repository.ts';
@@ -53,7 +52,7 @@ export function transferReason(
  * whoever recorded it
  */
 export async function recordBankTransfer(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'> & WithDirectory,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
   action: AdminAction,
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {
@@ -70,7 +69,6 @@ export async function recordBankTransfer(
   const result = await commitFulfilment(context, uid, payment, auditWrites);
   switch (result.outcome) {
     case 'fulfilled':
-      context.directory.invalidate();
       return result;
     case 'already-recorded':
       throw new DomainError('transfer-exists');

@@ -5,7 +5,6 @@ import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/aud
 import { auditEntryWrites } from '../audit/repository.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
 import { enqueueMailWrites } from '../mail/transactional/repository.ts';
-import type { WithDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
@@ -69,7 +68,7 @@ const MAX_ATTEMPTS = 20;
  * @throws `transfer-not-found` also for one that is voided already, `member-not-found`, `member-conflict`
  */
 export async function voidBankTransfer(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'> & WithDirectory,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
   action: AdminAction,
   { paymentId, isSentBack }: { paymentId: string; isSentBack: boolean },
 ): Promise<void> {
@@ -81,7 +80,7 @@ export async function voidBankTransfer(
  * @throws what `voidBankTransfer` and `recordBankTransfer` do
  */
 export async function correctBankTransfer(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'> & WithDirectory,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
   action: AdminAction,
   paymentId: string,
   transfer: BankTransfer,
@@ -154,7 +153,7 @@ const replacementPeriod = (
  * if the transfer is only voided.
  */
 async function replaceTransfer(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'> & WithDirectory,
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
   action: AdminAction,
   paymentId: string,
   { transfer, isSentBack }: { transfer?: BankTransfer; isSentBack: boolean },
@@ -172,10 +171,7 @@ async function replaceTransfer(
     };
     const decided = decideWrites(context, action, recorded, { lastSerial, replacement, isSentBack });
     const failed = await context.table.commit(decided.writes);
-    if (failed.length === 0) {
-      context.directory.invalidate();
-      return decided.until;
-    }
+    if (failed.length === 0) return decided.until;
     // Only the number was taken by another payment: the next one is as good.
     if (failed.some(({ label }) => label !== 'receipt-number')) throw new DomainError('member-conflict');
     await context.sleep(randomPauseMs(context, attempt));

@@ -9,7 +9,6 @@ import { openUserCenter } from '../support/browser/user-center.ts';
 /** An administrator without a mouse. */
 
 const journey = productJourney();
-// The server reads the list of members once a minute, so these must exist before it does.
 beforeAll(async () => {
   const { url, ops, office } = journey.server;
   for (const username of ['lucy', 'gyroid', 'bunny']) await register(url, username);

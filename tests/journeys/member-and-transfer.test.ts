@@ -10,7 +10,6 @@ import { NO_REPLY } from '../support/browser/states.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney({ now: '2026-03-02T02:00:00Z' });
-// The server reads the list of members once a minute, so these must exist before it does.
 beforeAll(async () => {
   const { url, ops } = journey.server;
   for (const username of ['lucy', 'hare', 'armadillo']) await register(url, username);

@@ -17,7 +17,6 @@ const members: [string, ...['student' | 'professional', string, string][]][] = [
 ];
 
 let token: string;
-// The server reads the list of members once a minute, so these must exist before it does.
 beforeAll(async () => {
   const { url, ops, office } = journey.server;
   await register(url, 'lucy');

@@ -6,7 +6,6 @@ import {
   finishMail,
   listDueMails,
 } from '../../../functions/mail/transactional/repository.ts';
-import { cachedDirectory } from '../../../functions/members/directory.ts';
 import { findMember } from '../../../functions/members/repository.ts';
 import { listTerms } from '../../../functions/memberships/repository.ts';
 import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
@@ -57,7 +56,6 @@ type Payer = Awaited<ReturnType<typeof newPayer>>;
 const contextOn = (on: Table, payment: Checkout) => ({
   ...runtime,
   table: on,
-  directory: cachedDirectory({ ...runtime, table: on }),
   provider: providerOf(payment),
   paymentRules,
 });

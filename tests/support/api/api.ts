@@ -13,7 +13,6 @@ import {
   finishMail,
   listDueMails,
 } from '../../../functions/mail/transactional/repository.ts';
-import { cachedDirectory } from '../../../functions/members/directory.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
@@ -75,7 +74,7 @@ export async function startApi(overrides: Partial<ApiContext> = {}, given: { tab
   const grantedTo = (name: keyof typeof tableRights) => {
     const { files, mail, images } = grantedFiles(stored, name);
     const granted = { ...runtime, table: grantedTable(table, tableRights[name]) };
-    return { ...granted, files, mailFiles: mail, images, directory: cachedDirectory(granted) };
+    return { ...granted, files, mailFiles: mail, images };
   };
   const sender = grantedTo('send-transactional-mail');
   const context: ApiContext = {

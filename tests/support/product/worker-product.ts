@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOperator } from '../../../functions/handlers/operator.ts';
-import { cachedDirectory } from '../../../functions/members/directory.ts';
 import { lambdaRuntime } from '../../../functions/platform/runtime.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
 import { runCommand } from '../../../infra/cli/program.ts';
@@ -86,8 +85,7 @@ export async function startWorkerProduct({
 
 function openOffice(table: string, now: () => Date) {
   const operator = createOperator({ TABLE_NAME: table }, { now });
-  const context = { ...lambdaRuntime, now, table: openTable(table) };
-  return { ...operator, ...officeActions({ ...context, directory: cachedDirectory(context) }) };
+  return { ...operator, ...officeActions({ ...lambdaRuntime, now, table: openTable(table) }) };
 }
 type OfficeActions = ReturnType<typeof openOffice>;
 
