@@ -260,7 +260,7 @@ export const getRecipients = endpoint({
   request: z.object({
     /** In place of a cursor, which every other list takes. */
     page: z._default(Count(1_000_000), 1),
-    limit: z._default(Count(100), 10),
+    limit: z._default(Count(500), 10),
     search: z._default(z.string().check(z.maxLength(100)), ''),
     status: z._default(z.enum(RECIPIENT_STATUSES), 'all'),
     ...memberCriteria,

@@ -40,13 +40,14 @@ it.each([
   ['Members', '/admin/members'],
   ['the recipient picker', '/admin/get-users'],
 ])('%s can be opened and searched with 3,000 members', async (_, path) => {
-  const totalOf = async (query: string) => {
-    const { status, body } = await api.get(`${path}${query}`, { token });
+  const list = async (query: string) => {
+    const { status, body } = await api.get(`${path}?${query}`, { token });
     expect(status).toBe(200);
-    return body.data.total ?? body.data.pagination.total;
+    const { items, total, pagination } = body.data;
+    return { shown: items.length, total: total ?? pagination.total };
   };
-  expect(await totalOf('')).toBe(CROWD + 1);
-  expect(await totalOf(`?search=${CROWD - 1}@crowd`)).toBe(1);
+  expect(await list('limit=500')).toEqual({ shown: 500, total: CROWD + 1 });
+  expect(await list(`search=${CROWD - 1}@crowd`)).toEqual({ shown: 1, total: 1 });
 });
 
 it.each([

@@ -38,7 +38,7 @@ type RecipientFilter = Omit<MemberFilter, 'status' | 'state'> & {
 
 const PAGE_SIZE = 10;
 /** The longest page that the server returns. */
-const LARGEST_PAGE_SIZE = 100;
+const LARGEST_PAGE_SIZE = 500;
 
 const { state: _, ...noRecipientFilter } = noFilter;
 const activeMembers: RecipientFilter = { ...noRecipientFilter, status: 'active' };
