@@ -205,14 +205,13 @@ describe('two-step verification', () => {
     await sees(page, 'Kitchen of Porcelain');
   });
 
-  it('must be set up by an administrator, who 15 minutes after the last code is asked for one before an export and before an email to 101 members, and loses nothing', async () => {
+  it('must be set up by an administrator, who 15 minutes after the last code is asked for one before an export, and loses nothing', async () => {
     const { pipeline, url } = journey.server;
     const { token } = pipeline;
     const page = await openWindow(journey.browser, {
       hasClock: true,
       session: token,
-      // Playwright's clock is refused by the frame of an email's preview.
-      expected: /Failed to load resource|about:srcdoc/,
+      expected: /Failed to load resource/,
     });
     const setUp = page.getByRole('heading', { name: 'Set up two-step verification' });
     await page.goto(`${url}/user/members`);
@@ -257,20 +256,5 @@ describe('two-step verification', () => {
     const { name } = await download(page, pressUnlocked(asked.getByRole('button', { name: 'Continue' })));
     expect(name).toMatch(/^members-.*\.csv$/);
     expect(await page.getByRole('dialog').count()).toBe(0);
-
-    const recipients = await pipeline.addMembers(Array.from({ length: 101 }, () => ({})));
-    const draft = { subject: 'Call for papers', content: '<p>Come</p>', recipients, attachments: [] };
-    await pipeline.post('/admin/campaign-draft', { action: 'save', ...draft, scheduleTime: '' }, { token });
-    await openPanel(page, 'Send Email');
-    await sees(page, 'To 101 recipients');
-    pipeline.pass(15 * MINUTE);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await pressUnlocked(page.getByRole('button', { name: 'Send to 101 recipients' }));
-    await asked.waitFor();
-    await code.fill(appCode(secret, pipeline.time.now));
-    await asked.getByRole('button', { name: 'Continue' }).click();
-    await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
-    const { items } = (await pipeline.get('/admin/campaigns', { token })).body.data;
-    expect(items.map(({ total }: { total: number }) => total)).toEqual([101]);
   });
 });
