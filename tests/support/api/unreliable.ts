@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { request as ask, createServer } from 'node:http';
+import { request as ask } from 'node:http';
+import { listenOnLoopback } from '../../../infra/local/ports.ts';
 
 /** How a service fails to answer; in every case but the first, the real service gets the call. */
 export const SILENCES = ['never answers', 'answers by half'] as const;
@@ -9,7 +9,7 @@ export type Silence = (typeof SILENCES)[number];
 export async function startUnreliable(target: string) {
   let silence: Silence | undefined;
   let met = 0;
-  const server = createServer((request, response) => {
+  const { port, close } = await listenOnLoopback(0, (request, response) => {
     met += 1;
     const how = silence;
     if (how === 'never answers') return void request.resume();
@@ -23,10 +23,8 @@ export async function startUnreliable(target: string) {
     passed.once('error', () => response.destroy());
     request.pipe(passed);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    url: `http://127.0.0.1:${port}`,
     /** The number of calls received. */
     met: () => met,
     fallSilent: (how: Silence) => {
@@ -35,10 +33,7 @@ export async function startUnreliable(target: string) {
     recover: () => {
       silence = undefined;
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    /** Cuts off the calls that are still unanswered. */
+    close: () => close(0),
   };
 }
