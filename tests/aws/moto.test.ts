@@ -10,12 +10,7 @@ import {
 } from '@aws-sdk/client-scheduler';
 import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetSendQuotaCommand } from '@aws-sdk/client-ses';
-import {
-  ChangeMessageVisibilityCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SendMessageCommand,
-} from '@aws-sdk/client-sqs';
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
@@ -24,7 +19,6 @@ import { createOperator } from '../../functions/handlers/operator.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { type Emulator, serve } from '../../infra/local/emulators/server.ts';
 import { projectFolder } from '../../infra/local/settings.ts';
-import { campaignQueue } from '../../infra/queues.ts';
 import { apiEvent, formEvent, jsonEvent } from '../support/api/api-event.ts';
 import { ACCEPTED, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { HEADER } from '../support/api/importing.ts';
@@ -279,25 +273,6 @@ describe('on moto', () => {
     expect(msg).toContain('It will be sent within a minute of its time.');
     expect(await hasRow(`MAIL#${data.id}`, 'MAIL')).toBe(true);
     await ask('POST', '/api/admin/campaign', { action: 'cancel', id: data.id }, token);
-  });
-
-  it('a message that is received is hidden, and after too many times it is a dead letter', async () => {
-    const QueueUrl = stage.urlOf(stage.campaignQueueArn);
-    const receive = async (url: string) =>
-      (await stage.sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages?.[0];
-    await stage.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'poison' }));
-    for (let count = 1; count <= campaignQueue.maxReceiveCount; count += 1) {
-      const { Body = '', ReceiptHandle } = (await receive(QueueUrl)) ?? {};
-      expect(Body, `received ${count} times`).toBe('poison');
-      expect(await receive(QueueUrl)).toBeUndefined();
-      const again = { QueueUrl, ReceiptHandle, VisibilityTimeout: 0 };
-      await stage.sqs.send(new ChangeMessageVisibilityCommand(again));
-    }
-    expect(await receive(QueueUrl)).toBeUndefined();
-    const wanted = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] });
-    const { Attributes } = await stage.sqs.send(wanted);
-    const { deadLetterTargetArn } = JSON.parse(Attributes?.RedrivePolicy ?? '{}');
-    expect(await receive(stage.urlOf(deadLetterTargetArn))).toMatchObject({ Body: 'poison' });
   });
 
   it('a signed webhook, a payment without one and a bank transfer become memberships with receipts', async () => {

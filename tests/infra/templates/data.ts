@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { campaignQueue, importQueue } from '../../../infra/queues.ts';
 import { onlyOne, synthesised } from '../synthesised.ts';
 
-const { dataOf } = synthesised();
+const { dataOf, find } = synthesised();
 
 it('the members’ table can be restored to any second of the last 35 days, and cannot be deleted by hand', () => {
   const { Replicas, TimeToLiveSpecification } = onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties;
@@ -28,5 +29,17 @@ it('the private files include exports for a day and receipts for seven years, as
         { Prefix: 'receipts/', ExpirationInDays: 2562 },
       ],
     },
+  });
+});
+
+it('a message that a queue has given out too often goes to its dead-letter queue', () => {
+  const policies = find('AWS::SQS::Queue').flatMap(({ id, Properties: { RedrivePolicy } }) =>
+    RedrivePolicy ? [[id.slice(0, -8), RedrivePolicy]] : [],
+  );
+  const after = (maxReceiveCount: number) => ({ deadLetterTargetArn: expect.anything(), maxReceiveCount });
+  expect(Object.fromEntries(policies)).toEqual({
+    CampaignQueue: after(campaignQueue.maxReceiveCount),
+    ImportQueue: after(importQueue.maxReceiveCount),
+    DeliveryEventsQueue: after(8),
   });
 });
