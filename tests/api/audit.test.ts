@@ -13,6 +13,7 @@ import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { calls } from '../support/api/calls.ts';
 import { checkout } from '../support/api/checkout.ts';
 import { listOfMembers } from '../support/api/lists.ts';
+import { formOf } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 /** Every administrators' call that changes something or reads a member's data makes an audit entry. */
@@ -198,10 +199,8 @@ describe('the audit log', () => {
   });
 
   it('has one entry a day for reading what concerns nobody alone', async () => {
-    const form = new FormData();
-    form.set('subject', 'Call for papers');
-    form.set('content', '<p>Come</p>');
-    form.set('recipients', '["teapot@example.org"]');
+    const fields = { content: '<p>Come</p>', recipients: '["teapot@example.org"]' };
+    const form = formOf({ subject: 'Call for papers', ...fields });
     const { body } = await api.call('POST', '/admin/send-email', undefined, { token, raw: form });
     const reads: [path: string, entry: Partial<AuditEntry>][] = [
       ['/admin/suppressions?search=bunny', { action: 'view-suppressions' }],

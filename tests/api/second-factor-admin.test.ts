@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../support/api/calls.ts';
-import { member, writeMembers } from '../support/api/make.ts';
+import { formOf, member, writeMembers } from '../support/api/make.ts';
 import { STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
@@ -112,10 +112,8 @@ describe('a recent second factor', () => {
     const app = await setUpApp(api, token);
     api.pass(15 * MINUTE);
     const send = (recipients: number, at?: Date) => {
-      const form = new FormData();
-      form.set('subject', 'Call for papers');
-      form.set('content', '<p>Come</p>');
-      form.set('recipients', JSON.stringify(people.slice(0, recipients)));
+      const to = JSON.stringify(people.slice(0, recipients));
+      const form = formOf({ subject: 'Call for papers', content: '<p>Come</p>', recipients: to });
       if (at) form.set('scheduleTime', at.toISOString());
       return api.call('POST', '/admin/send-email', undefined, { token, raw: form });
     };

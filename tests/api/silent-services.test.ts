@@ -7,7 +7,7 @@ import { openS3, s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import type { Reply } from '../support/api/api.ts';
 import { providerAt } from '../support/api/checkout.ts';
-import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { formOf, hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { SILENCES, type Silence, startUnreliable } from '../support/api/unreliable.ts';
 import { startS3, startStripe } from '../support/emulators.ts';
@@ -65,9 +65,8 @@ const calls = {
   'confirm-payment': () => call('POST', '/membership/confirm-payment'),
   'send-email with a file': () => {
     turn += 1;
-    const form = new FormData();
     const fields = { subject: `Tea ${turn}`, content: '<p>Tea</p>', recipients: '["teapot@example.org"]' };
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const form = formOf(fields);
     form.append('attachments', new Blob(['tea, cake\n'.repeat(20_000)]), 'list.csv');
     return world.call('POST', '/admin/send-email', undefined, { token: world.token, raw: form });
   },

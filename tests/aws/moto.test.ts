@@ -22,7 +22,7 @@ import { projectFolder } from '../../infra/local/settings.ts';
 import { apiEvent, formEvent, jsonEvent } from '../support/api/api-event.ts';
 import { ACCEPTED, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { HEADER } from '../support/api/importing.ts';
-import { hashed, PASSWORD, registration } from '../support/api/make.ts';
+import { formOf, hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { appCode } from '../support/api/second-factor.ts';
 import { startStripe } from '../support/emulators.ts';
 import { copyFunction, enterRegistration, startFunction } from '../support/product/built-function.ts';
@@ -89,10 +89,9 @@ const ops = async (...args: string[]) => {
 };
 
 async function sendEmail(fields: Record<string, string>, attachment?: File) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ subject: 'Tea is served', ...fields })) form.set(name, value);
-  form.set('content', '<p>In the <b>garden</b></p>');
-  form.set('recipients', JSON.stringify([registration().email]));
+  const recipients = JSON.stringify([registration().email]);
+  const common = { subject: 'Tea is served', content: '<p>In the <b>garden</b></p>', recipients };
+  const form = formOf({ ...common, ...fields });
   if (attachment) form.set('attachments', attachment);
   const { body } = await (await lambda('api')).call(await formEvent('/api/admin/send-email', form, token));
   return JSON.parse(body);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { inboxOf, mailTo, register, tokenOf } from '../support/api/members.ts';
+import { inboxOf, mailTo, register, sendTestEmail, tokenOf } from '../support/api/members.ts';
 import { clipboards } from '../support/browser/clipboards.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
@@ -178,7 +178,8 @@ it('a letter is written with an image, files and fields, kept while its page is 
   // A test email is sent in the same way: once it has arrived, the scheduled one could have been sent too.
   const arrived = async () => (await inboxOf(server.url)).find((mail) => mail.subject === '茶壺 Stanford');
   await server.pass(sendAt.getTime() - server.clock().getTime() - 10_000);
-  await sendTestEmail('Just before');
+  const token = await tokenOf(server.url, administrator, server.passwordOf(administrator));
+  await sendTestEmail(server.url, token, 'Just before');
   await mailTo(server.url, 'teapot@asiagraphics.example', '[Test] Just before');
   expect(await arrived()).toBeUndefined();
   await server.pass(15_000);
@@ -190,18 +191,6 @@ it('a letter is written with an image, files and fields, kept while its page is 
     attachments: [{ filename: 'a.pdf' }],
   });
 });
-
-/** To the administrator alone, through the API. */
-async function sendTestEmail(title: string) {
-  const { url, passwordOf } = journey.server;
-  const token = await tokenOf(url, administrator, passwordOf(administrator));
-  const body = new FormData();
-  body.append('subject', title);
-  body.append('content', '<p>Hello</p>');
-  const headers = { authorization: `Bearer ${token}` };
-  const reply = await fetch(`${url}/api/admin/send-test-campaign`, { method: 'POST', headers, body });
-  expect(reply.status).toBe(200);
-}
 
 it('a letter is a draft through a lost reply, a new login and another machine, until it is discarded; then one begins from a template', async () => {
   const page = await enter();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { inboxOf, mailTo, register, tokenOf } from '../support/api/members.ts';
+import { dataOf, inboxOf, mailTo, register, sendTestEmail, tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
 import { sees } from '../support/browser/pages.ts';
@@ -15,21 +15,12 @@ beforeAll(async () => {
 });
 
 /** What the server has. */
-async function preferences() {
-  const reply = await fetch(`${journey.server.url}/api/user/mail-preferences`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return (await reply.json()).data;
-}
+const preferences = () => dataOf(journey.server.url, '/user/mail-preferences', token);
 
 /** The link with which an email that was just sent is unsubscribed from. */
 async function linkOfEmail(): Promise<string> {
   const { url } = journey.server;
-  const body = new FormData();
-  body.append('subject', 'With a way out');
-  body.append('content', '<p>Hello</p>');
-  const headers = { authorization: `Bearer ${token}` };
-  await fetch(`${url}/api/admin/send-test-campaign`, { method: 'POST', headers, body });
+  await sendTestEmail(url, token, 'With a way out');
   await mailTo(url, 'lucy@example.org', '[Test] With a way out');
   const mail = (await inboxOf(url)).find(({ subject }) => subject === '[Test] With a way out');
   return /<(https?:[^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';

@@ -9,7 +9,7 @@ import { hashPassword } from '../../functions/shared/password-hash.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { readClock } from '../../infra/local/settings.ts';
 import { PASSWORD } from '../support/api/make.ts';
-import { inboxOf, post, tokenOf } from '../support/api/members.ts';
+import { dataOf, inboxOf, post, tokenOf } from '../support/api/members.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startedHere } from './started.ts';
@@ -31,18 +31,14 @@ async function startedOn(folder: string) {
   const { url, databaseEndpoint } = await startedHere(folder, clock);
   const table = openTable('asiagraphics', { ...localAws, endpoint: databaseEndpoint });
   const passwordOf = (name: string) => accounts.find(({ username }) => username === name)?.password ?? '';
-  const get = async (path: string, token: string) => {
-    const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-    expect(reply.status, path).toBe(200);
-    return reply.json();
-  };
+  const get = (path: string, token: string) => dataOf(url, path, token);
   /** Every page of a list. */
   const listOf = async (path: string, token: string) => {
     const items: unknown[] = [];
     for (let next: string | undefined = ''; next !== undefined; ) {
       const separator = path.includes('?') ? '&' : '?';
       const cursor = next === '' ? '' : `${separator}cursor=${encodeURIComponent(next)}`;
-      const { data } = await get(`${path}${cursor}`, token);
+      const data = await get(`${path}${cursor}`, token);
       items.push(...data.items);
       next = data.next ?? undefined;
     }
@@ -64,7 +60,7 @@ describe('the kept data folder', () => {
   it('shows everything to an administrator, and lets a member log in, read everything, export it with the notes, and delete it whole', async () => {
     const { url, table, get, listOf, passwordOf } = await startedOn(await keptFolder());
     const admin = await tokenOf(url, 'teapot', passwordOf('teapot'));
-    const { data } = await get('/admin/members?page=1&limit=50&search=', admin);
+    const data = await get('/admin/members?page=1&limit=50&search=', admin);
     const uids: Record<string, string> = Object.fromEntries(
       data.items.map(({ username, uid }: { username: string; uid: string }) => [username, uid]),
     );
@@ -75,7 +71,7 @@ describe('the kept data folder', () => {
       await get(`/admin/member?uid=${uid}`, admin);
       await listOf(`/admin/member-emails?uid=${uid}`, admin);
     }
-    const cornell = (await get(`/admin/member?uid=${uids['cornell']}`, admin)).data;
+    const cornell = await get(`/admin/member?uid=${uids['cornell']}`, admin);
     // Also the one that a check-in desk added.
     expect(cornell.conferences).toContainEqual(
       expect.objectContaining({ name: 'Sample Desk Conference 2026', venue: 'Hall 1' }),
@@ -103,11 +99,11 @@ describe('the kept data folder', () => {
     expect(entries.length).toBeGreaterThan(30);
     expect(await listOf('/admin/imports', admin)).toHaveLength(2);
     await get('/admin/dashboard', admin);
-    expect((await get('/admin/segments', admin)).data).toMatchObject({
+    expect(await get('/admin/segments', admin)).toMatchObject({
       segments: [{ name: 'Active fellows', filter: { status: 'active' } }],
     });
-    expect((await get('/admin/campaign-templates', admin)).data.items).toHaveLength(1);
-    expect((await get('/admin/campaign-draft', admin)).data).toMatchObject({ subject: 'Draft' });
+    expect((await get('/admin/campaign-templates', admin)).items).toHaveLength(1);
+    expect(await get('/admin/campaign-draft', admin)).toMatchObject({ subject: 'Draft' });
 
     // An account with a second factor, whose password is of registration.
     const { salt } = await (await post(url, '/auth/getSalt', { username: 'armadillo' })).json();
@@ -117,17 +113,17 @@ describe('the kept data folder', () => {
 
     const password = passwordOf('bunny');
     const bunny = await tokenOf(url, 'bunny', password);
-    const own = (await get('/userinfo', bunny)).data;
+    const own = await get('/userinfo', bunny);
     expect(own).toMatchObject({ username: 'bunny', affiliation: 'Rabbit Hole Institute' });
-    const terms = (await get('/membership/get-membership', bunny)).data;
+    const terms = await get('/membership/get-membership', bunny);
     expect(terms).toEqual([
       expect.objectContaining({ receiptNumber: 'AG-000006', endDate: '2028-01-01' }),
       expect.objectContaining({ accessMethod: 'Granted' }),
     ]);
-    expect((await get('/membership/receipt?number=AG-000006', bunny)).data.url).toContain('http');
+    expect((await get('/membership/receipt?number=AG-000006', bunny)).url).toContain('http');
     for (const path of ['/membership/card', '/conference/get-conferences', '/user/devices', '/user/history'])
       await get(path, bunny);
-    const exported = (await get('/user/export', bunny)).data;
+    const exported = await get('/user/export', bunny);
     expect(JSON.stringify(exported)).toContain('Asked about the rabbit hole.');
 
     // The unsubscribe link of an email that was sent then.
@@ -141,7 +137,7 @@ describe('the kept data folder', () => {
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     });
     expect(unsubscribed.status).toBe(200);
-    expect((await get('/user/mail-preferences', bunny)).data.announcements).toBe(false);
+    expect((await get('/user/mail-preferences', bunny)).announcements).toBe(false);
 
     const ofBunny = await (await post(url, '/auth/getSalt', { username: 'bunny' })).json();
     const deletion = { username: 'bunny', password: await hashPassword(password, ofBunny.salt) };
@@ -164,6 +160,6 @@ describe('the kept backup', () => {
     await runCommand(['restore', file], { DATA_DIR: folder, BACKUP_PASSPHRASE: PASSPHRASE });
     const { url, get, passwordOf } = await startedOn(folder);
     const cornell = await tokenOf(url, 'cornell', passwordOf('cornell'));
-    expect((await get('/userinfo', cornell)).data).toMatchObject({ username: 'cornell' });
+    expect(await get('/userinfo', cornell)).toMatchObject({ username: 'cornell' });
   });
 });

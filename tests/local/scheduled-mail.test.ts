@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inboxOf, tokenOf } from '../support/api/members.ts';
+import { formOf } from '../support/api/make.ts';
+import { dataOf, inboxOf, post, tokenOf } from '../support/api/members.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { started, startedHere } from './started.ts';
@@ -10,7 +11,6 @@ import { started, startedHere } from './started.ts';
 
 const recipients = ['bunny@asiagraphics.example', 'cornell@asiagraphics.example'];
 const HOUR = 3_600_000;
-const json = { 'content-type': 'application/json' };
 
 it('a scheduled campaign survives a restart and is sent once, at its minute', async () => {
   const folder = temporaryFolder();
@@ -18,23 +18,20 @@ it('a scheduled campaign survives a restart and is sent once, at its minute', as
   const { accounts } = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8'));
   const administratorAt = async (url: string) => {
     const token = await tokenOf(url, accounts[0].username, accounts[0].password);
-    const request = async (path: string, body?: BodyInit) => {
-      const headers = { authorization: `Bearer ${token}`, ...(typeof body === 'string' && json) };
-      const reply = await fetch(`${url}/api${path}`, { headers, ...(body && { method: 'POST', body }) });
-      return (await reply.json()).data;
-    };
     return {
       schedule: async (subject: string, at: Date): Promise<string> => {
-        const form = new FormData();
-        form.append('subject', subject);
-        form.append('content', '<p>Hello</p>');
-        form.append('recipients', JSON.stringify(recipients));
-        form.append('scheduleTime', at.toISOString());
+        const form = formOf({
+          subject,
+          content: '<p>Hello</p>',
+          recipients: JSON.stringify(recipients),
+          scheduleTime: at.toISOString(),
+        });
         form.append('attachments', new Blob(['日程\n']), '日程.txt');
-        return (await request('/admin/send-email', form)).id;
+        return (await (await post(url, '/admin/send-email', form, token)).json()).data.id;
       },
-      cancel: (id: string) => request('/admin/campaign', JSON.stringify({ action: 'cancel', id })),
-      stateOf: async (id: string): Promise<string> => (await request(`/admin/campaign?id=${id}`)).state,
+      cancel: (id: string) => post(url, '/admin/campaign', { action: 'cancel', id }, token),
+      stateOf: async (id: string): Promise<string> =>
+        (await dataOf(url, `/admin/campaign?id=${id}`, token)).state,
     };
   };
   const inboxAt = async (url: string): Promise<string[]> => {

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { post, tokenOf } from '../support/api/members.ts';
+import { dataOf, post, tokenOf } from '../support/api/members.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { attempt, complaints, isListening, processesOf, started } from './started.ts';
@@ -66,9 +66,8 @@ describe('the output of a start', () => {
 
     const [, password] = /archive password: {2}([\w-]{14})$/m.exec(first.output.out) ?? [];
     const { token } = await (await post(first.url, '/gmp/verify-password', { password })).json();
-    const headers = { authorization: `Bearer ${token}` };
-    const { data } = await (await fetch(`${first.url}/api/gmp/archive`, { headers })).json();
-    const document = await fetch(data.meetings[0].links[0].url);
+    const { meetings } = await dataOf(first.url, '/gmp/archive', token);
+    const document = await fetch(meetings[0].links[0].url);
     expect(document.headers.get('content-type')).toBe('application/pdf');
     expect(await document.text()).toMatch(/^%PDF-/);
 

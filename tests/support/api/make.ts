@@ -47,6 +47,13 @@ export const registration = (
   };
 };
 
+/** A form as the browser sends it. */
+export function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
 /** A membership that has run for long and ends on this day, or none. */
 export const activeUntil = (endDate: string): Period[] =>
   endDate === '' ? [] : [{ startDate: '2020-01-01', endDate }];

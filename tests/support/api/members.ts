@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { hashed, PASSWORD, registration } from './make.ts';
+import { formOf, hashed, PASSWORD, registration } from './make.ts';
 
 /** Calls the running product's API as a browser does; with a token as a member. */
 export async function post(
@@ -11,11 +11,18 @@ export async function post(
   return fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: {
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
-    body: body ? JSON.stringify(body) : null,
+    body: body instanceof FormData ? body : body ? JSON.stringify(body) : null,
   });
+}
+
+/** The data that the API has for a member's token. */
+export async function dataOf(url: string, path: string, token: string) {
+  const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(reply.status, path).toBe(200);
+  return (await reply.json()).data;
 }
 
 /** Registers a member with this username, from which the address is made. */
@@ -62,6 +69,12 @@ export async function mailTo(url: string, address: string, subject: string): Pro
     })
     .toBeDefined();
   return text ?? '';
+}
+
+/** Sends a test email, which only the administrator with this token gets. */
+export async function sendTestEmail(url: string, token: string, subject: string): Promise<void> {
+  const form = formOf({ subject, content: '<p>Hello</p>' });
+  expect((await post(url, '/admin/send-test-campaign', form, token)).status).toBe(200);
 }
 
 /** The code in an email, alone on its line. */

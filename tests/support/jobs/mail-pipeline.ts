@@ -22,7 +22,7 @@ import { serve } from '../../../infra/local/emulators/server.ts';
 import type { SesEvent, SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { campaignQueue } from '../../../infra/queues.ts';
 import type { CallOptions } from '../api/api.ts';
-import { member, writeMembers } from '../api/make.ts';
+import { formOf, member, writeMembers } from '../api/make.ts';
 import { startAdministered } from '../api/signed-in.ts';
 import { startS3, startSes } from '../emulators.ts';
 import { atCalls } from '../table/at-calls.ts';
@@ -139,8 +139,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     files: readonly GivenPart[] = [],
     call: CallOptions = {},
   ) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const form = formOf(fields);
     for (const { name, bytes, part = 'attachments' } of files)
       form.append(part, new Blob([Buffer.from(bytes)]), name);
     return api.call('POST', path, undefined, { token: await session(), raw: form, ...call });
