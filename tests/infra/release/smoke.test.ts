@@ -4,20 +4,16 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkSite, type SiteToCheck } from '../../../infra/release/site-checks.ts';
+import { runningProduct } from '../../local/running-product.ts';
 import { listen } from '../../support/listen.ts';
-import { startWorkerProduct, type WorkerProduct } from '../../support/product/worker-product.ts';
 
 const root = join(import.meta.dirname, '../../..');
-let product: WorkerProduct;
-beforeAll(async () => {
-  product = await startWorkerProduct({ hasDemoAccounts: true });
-});
-afterAll(() => product.remove());
+const running = runningProduct();
 
 const problemsOf = async (site: Partial<SiteToCheck> = {}) =>
-  (await checkSite({ url: product.url, ...site })).flatMap(({ problems }) => problems);
+  (await checkSite({ url: running.product.url, ...site })).flatMap(({ problems }) => problems);
 
 /** The site as a CDN would pass it on that does something wrong. */
 async function behindCdn(change: (path: string, reply: Response) => Response | Promise<Response>) {
@@ -26,7 +22,7 @@ async function behindCdn(change: (path: string, reply: Response) => Response | P
       const { pathname, search } = new URL(request.url);
       const { method, headers } = request;
       const body = method === 'GET' ? undefined : await request.text();
-      const reply = await fetch(`${product.url}${pathname}${search}`, {
+      const reply = await fetch(`${running.product.url}${pathname}${search}`, {
         method,
         headers,
         redirect: 'manual',
@@ -109,7 +105,7 @@ describe('the check of a running site', () => {
 
   it('logs in and out as the account of the check', async () => {
     const username = 'bunny';
-    const canary = { username, password: product.passwordOf(username) };
+    const canary = { username, password: running.product.passwordOf(username) };
     expect(await problemsOf({ canary })).toEqual([]);
     expect(await problemsOf({ canary: { username, password: 'wrong' } })).toEqual([
       expect.stringMatching(
@@ -133,7 +129,7 @@ describe('npm run smoke', () => {
 
   it('prints a line for each check, what is wrong below it, and ends with 0 or 1, without the one whose secret GitHub does not have', async () => {
     const [right, wrong] = await Promise.all([
-      run(product.url),
+      run(running.product.url),
       run(await behindCdn(without('x-frame-options'))),
     ]);
     expect(right).toMatchObject({
