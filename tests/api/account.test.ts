@@ -200,7 +200,7 @@ describe('a member’s data', () => {
   const grantAndVoid = async () => {
     await api.operator.grantTerm('utah_teapot', voided, 'a slip');
     api.pass(MINUTE);
-    await api.operator.voidTerm('utah_teapot', '2028-01-01#granted-professional', 'granted twice');
+    await api.operator.voidTerm('utah_teapot', 'granted twice', '2028-01-01#granted-professional');
     api.pass(MINUTE);
   };
   const remove = (fields: object = {}) =>
@@ -273,7 +273,7 @@ describe('a member’s data', () => {
     for (const reference of ['TEAPOT 1', 'TEAPOT 2', 'TEAPOT 3']) await pay(reference);
     const [overpayment] = await listPaymentReviews(api.context);
     const sentBack = { paymentId: overpayment?.paymentId ?? '', isSentBack: true };
-    await api.operator.voidBankTransfer('utah_teapot', sentBack, 'Sent back');
+    await api.operator.voidBankTransfer('utah_teapot', 'Sent back', sentBack);
     await addPasskey(api, token);
     const app = await setUpApp(api, token);
     const begin = { action: 'begin', password: hashed(PASSWORD, SALT), code: app.code() };

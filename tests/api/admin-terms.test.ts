@@ -162,7 +162,7 @@ describe('a bank transfer', () => {
     const { context, operator } = adminApi;
     const given = { paymentId: await paymentId(), isSentBack: false };
     onceTermsAreRead(context, () => operator.grantTerm('bunny', { ...YEAR_2027, type: 'student' }, 'A gift'));
-    await expect(operator.voidBankTransfer('bunny', given, 'Typed wrongly')).rejects.toThrow(
+    await expect(operator.voidBankTransfer('bunny', 'Typed wrongly', given)).rejects.toThrow(
       'member-conflict',
     );
     expect(await adminApi.activeUntil()).toBe('2028-01-01');

@@ -54,7 +54,7 @@ describe('the ledger', () => {
       fulfil({ paymentId, reference, paidAt: new Date(paidAt) });
     await paid('pi_last', last, '2026-12-31T15:59:59Z');
     await paid('pi_first', first, '2026-12-31T16:00:00Z');
-    await api.operator.setCategory('last', 'honorary', 'Elected');
+    await api.operator.setCategory('last', 'Elected', 'honorary');
     expect(await lines('year=2026')).toMatchObject([
       { day: '2026-12-31', uid: last.uid, payer: 'Utah Teapot', category: 'fellow' },
     ]);
@@ -122,7 +122,7 @@ describe('the ledger', () => {
     await moveTo('2027-04-01T08:00:00Z');
     for (const { bankReference, paymentId } of recorded)
       if (bankReference !== 'one')
-        await api.operator.voidBankTransfer('utah_teapot', { paymentId, isSentBack }, 'See the statement');
+        await api.operator.voidBankTransfer('utah_teapot', 'See the statement', { paymentId, isSentBack });
     const all = [...(await lines('year=2027')), ...(await lines('year=2026'))];
     expect(all).toEqual(
       expect.arrayContaining([
@@ -141,7 +141,7 @@ describe('the ledger', () => {
     await moveTo('2027-01-04T08:00:00Z');
     for (const { bankReference, paymentId } of recorded) {
       const right = { ...transfer, reference: `FPS ${bankReference}` };
-      await api.operator.correctBankTransfer('utah_teapot', paymentId, right, 'Typed wrongly');
+      await api.operator.correctBankTransfer('utah_teapot', 'Typed wrongly', paymentId, right);
     }
     expect(await cells(2027)).toEqual([]);
     const kinds = (await lines()).map(({ kind }: { kind: string }) => kind).toSorted();

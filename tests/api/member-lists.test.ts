@@ -44,7 +44,7 @@ describe('conferences that members attended', () => {
     const { entries } = await api.operator.listAudit('2026-03', 200);
     const asked = entries.flatMap(({ details }) => details['conference'] ?? []);
     expect(new Set(asked)).toEqual(new Set(['Models 2025', 'Shapes 2026', 'none']));
-    await api.operator.removeConferenceRecord(`n${second}`, latest.id, 'A mistake');
+    await api.operator.removeConferenceRecord(`n${second}`, 'A mistake', latest.id);
     expect((await filters()).conferences.map(({ name }: Attendance) => name)).toEqual(['Models 2025']);
     await attend(third, shapes);
     expect(await listed(`conference=${latest.id}`)).toEqual([third]);
