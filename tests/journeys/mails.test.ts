@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
 import { expect, it } from 'vitest';
 import { findViolations } from '../support/browser/axe.ts';
-import { browserJourney } from '../support/browser/journey.ts';
+import { siteJourney } from '../support/browser/journey.ts';
 import { excessWidth } from '../support/browser/pages.ts';
 import { everyMail, sentCampaignHtml, sentHtml } from '../support/jobs/every-mail.ts';
 
@@ -13,7 +13,7 @@ const COLOUR_RULES: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-const journey = browserJourney();
+const journey = siteJourney();
 
 it('every email fits 320 px, and is accessible in light and in dark mode', async () => {
   const context = await journey.browser.newContext({ viewport: { width: 320, height: 900 } });

@@ -211,7 +211,6 @@ describe('two-step verification', () => {
     const page = await openWindow(journey.browser, {
       hasClock: true,
       session: token,
-      expected: /Failed to load resource/,
     });
     const setUp = page.getByRole('heading', { name: 'Set up two-step verification' });
     await page.goto(`${url}/user/members`);

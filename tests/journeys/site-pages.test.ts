@@ -11,10 +11,10 @@ const open = (path: string, view?: Visit) => visit(journey, path, { width: 1440,
 
 /** The page in the site's own fonts: with others its height differs, and the browser would scroll to compensate. */
 async function openInOwnFaces(path: string, view: Visit) {
-  const opened = await open(path, view);
-  if (view.javaScriptEnabled === false) await opened.page.evaluate(() => document.fonts.ready.then(() => {}));
-  else await fontsAreThere(opened.page);
-  return opened;
+  const page = await open(path, view);
+  if (view.javaScriptEnabled === false) await page.evaluate(() => document.fonts.ready.then(() => {}));
+  else await fontsAreThere(page);
+  return page;
 }
 
 /** Resolves when a frame has been drawn there: a screenshot forces one, even without scripts. */
@@ -31,7 +31,7 @@ const visibility = (page: Page, selector: string) =>
 it.each([{ width: 390 }, { width: 1440, javaScriptEnabled: false }])(
   'the page %j leaves 100 px above the linked year and marks its link, and shows the compact header once scrolled past the header’s height plus 50 px, and the link to the top after 300 px',
   async (view) => {
-    const { page } = await openInOwnFaces('/news', view);
+    const page = await openInOwnFaces('/news', view);
     await page.locator('.years').getByRole('link', { name: '2023' }).click();
     const top = await page.locator('#y2023').evaluate((year) => year.getBoundingClientRect().top);
     expect(Math.round(top)).toBe(100);
@@ -58,7 +58,7 @@ it.each([{ width: 390 }, { width: 1440, javaScriptEnabled: false }])(
 );
 
 it('without scripts, the menu on a phone opens, Escape closes it, and pages that need scripts ask for them', async () => {
-  const { page } = await open('/', { width: 390, javaScriptEnabled: false });
+  const page = await open('/', { width: 390, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   expect(await menu.getByRole('link').allTextContents()).toHaveLength(10);
@@ -76,7 +76,7 @@ it('without scripts, the menu on a phone opens, Escape closes it, and pages that
 });
 
 it('the open menu on a phone fits text twice as large, and has the focus until Escape gives it back, at the top and scrolled', async () => {
-  const { page, expectCleanConsole } = await open('/news#y2024', { width: 390 });
+  const page = await open('/news#y2024', { width: 390 });
   await fontsAreThere(page);
   for (const [nth, y] of [0, 900].entries()) {
     await scrollPage(page, y);
@@ -107,11 +107,10 @@ it('the open menu on a phone fits text twice as large, and has the focus until E
     await page.locator('.mobile-menu').waitFor({ state: 'hidden' });
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   }
-  expectCleanConsole();
 });
 
 it('the keyboard can skip to the content and never reaches hidden elements', async () => {
-  const { page } = await open('/news');
+  const page = await open('/news');
   // At the top, the compact header is hidden.
   const within = await page
     .locator('.header-compact a')

@@ -8,7 +8,7 @@ const open = (given?: Visit) => visit(journey, '/webinar', given);
 const filter = (page: Page) => page.getByLabel('Filter by word, person or year');
 
 it('the page has the title, sections, sessions, calendars and feed of the specification', async () => {
-  const { page, expectCleanConsole } = await open();
+  const page = await open();
   expect(await page.title()).toBe('Asiagraphics Web Seminar (AG Webinar) - Asia Graphics Association');
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
     'Asiagraphics Web Seminar (AG Webinar)',
@@ -80,11 +80,10 @@ it('the page has the title, sections, sessions, calendars and feed of the specif
   expect(await shown()).toEqual(['session7']);
   await filter(page).fill('');
   expect(await shown()).toEqual(latest);
-  expectCleanConsole();
 });
 
 it('without script, each session is linked by its linktitle to its card, newest first, and there is no filter', async () => {
-  const { page } = await open({ javaScriptEnabled: false });
+  const page = await open({ javaScriptEnabled: false });
   const links = page.locator('.session-index a');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
     Array.from({ length: 34 }, (_, at) => `#session${34 - at}`),
@@ -105,7 +104,7 @@ it('without script, each session is linked by its linktitle to its card, newest 
 });
 
 it('the speakers’ pictures are a jpg, a png, a portrait named after the speaker, also in place of a missing picture; the default replaces those that cannot be loaded', async () => {
-  const { page, expectCleanConsole } = await open();
+  const page = await open();
   const sources = async () => {
     const found: string[] = [];
     for (const number of [33, 32, 31, 30]) {
@@ -124,7 +123,6 @@ it('the speakers’ pictures are a jpg, a png, a portrait named after the speake
     expect.stringMatching(/^\/_astro\/fandisk\.\w+.*\.webp$/),
     expect.stringMatching(/^\/_astro\/sponza-atrium\.\w+.*\.webp$/),
   ]);
-  expectCleanConsole();
   // An image that arrives but cannot be decoded.
   const noPicture = { contentType: 'image/webp', body: 'no picture' };
   await page.route('**/_astro/*.webp', (route) => route.fulfill(noPicture));

@@ -84,12 +84,6 @@ export const mailJourney = (options: SesOptions = {}, context: Partial<ApiContex
     },
   );
 
-/** Pages that no server has. */
-export const browserJourney = () =>
-  around(
-    async () => ({}),
-    async () => {},
-  );
 /** One server for all files of a worker, with which it ends: it compresses each file once. */
 let site: ReturnType<typeof startSite> | undefined;
 export const siteJourney = () =>
@@ -112,8 +106,8 @@ export async function visit(
   path: string,
   { answers = {}, ...options }: Visit = {},
 ) {
-  const { page, expectCleanConsole } = await takeWindow(browser, options);
+  const page = await takeWindow(browser, options);
   for (const [address, answer] of Object.entries(answers)) await page.route(address, answer);
   await page.goto(server.url + path);
-  return { page, expectCleanConsole };
+  return page;
 }

@@ -2,25 +2,24 @@ import { readFile } from 'node:fs/promises';
 import type { APIResponse, BrowserContext, CDPSession, Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
-/** Console messages that a step expects, such as the failed status of a call that must fail. */
-export type Expected = RegExp;
-
 /** A page change that the next one overtakes ends without its fade. */
 const OVERTAKEN = /^uncaught: Transition was skipped/;
 
-/** Records errors and warnings of the console, uncaught errors and policy violations; the result expects that there are none. */
-export function watchConsole(page: Page, expected: Expected[]): () => void {
+/**
+ * Expects at the end of the test that the console has no errors and warnings, uncaught errors and policy violations but the
+ * expected ones, such as the failed status of a call that must fail.
+ */
+export function watchConsole(page: Page, expected: RegExp | undefined): void {
   const messages: string[] = [];
   page.on('console', (line) => {
     if (['error', 'warning'].includes(line.type())) messages.push(`${line.type()}: ${line.text()}`);
   });
   page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
-  return () =>
+  onTestFinished(() =>
     expect(
-      messages
-        .filter((message) => ![OVERTAKEN, ...expected].some((pattern) => pattern.test(message)))
-        .join('\n'),
-    ).toBe('');
+      messages.filter((message) => !OVERTAKEN.test(message) && !expected?.test(message)).join('\n'),
+    ).toBe(''),
+  );
 }
 
 /** The server's reply to an intercepted request. A server may close an idle connection just when it is used again. */

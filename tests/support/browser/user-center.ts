@@ -1,28 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
 import { post, register, tokenOf } from '../api/members.ts';
-import type { Expected } from './pages.ts';
 import { takeWindow, type WindowOptions } from './windows.ts';
 
-export interface View extends Omit<WindowOptions, 'expected' | 'session' | 'javaScriptEnabled'> {
+export interface View extends Omit<WindowOptions, 'session' | 'javaScriptEnabled'> {
   /** If it is not the password that all members of the tests have. */
   password?: string;
-  expected?: Expected;
 }
 
 /** A wide window for the user center; its console may have only what is expected, by default the browser's notes of failed calls. */
-export async function openWindow(
-  browser: Browser,
-  { expected = /Failed to load resource/, ...view }: View & Pick<WindowOptions, 'session'> = {},
-): Promise<Page> {
-  const { page, expectCleanConsole } = await takeWindow(browser, {
-    width: 1440,
-    ...view,
-    expected: [expected],
-  });
-  onTestFinished(expectCleanConsole);
-  return page;
-}
+export const openWindow = (browser: Browser, view: View & Pick<WindowOptions, 'session'> = {}) =>
+  takeWindow(browser, { width: 1440, expected: /Failed to load resource/, ...view });
 
 /** A page of the user center, for a member who is registered if need be and is signed in on this device. */
 export async function openUserCenter(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { type Expected, movableClocks, watchConsole } from './pages.ts';
+import { movableClocks, watchConsole } from './pages.ts';
 
 export interface WindowOptions {
   width?: number;
@@ -15,7 +15,8 @@ export interface WindowOptions {
   isOwn?: boolean;
   /** The test can move the window's clock forward. */
   hasClock?: boolean;
-  expected?: Expected[];
+  /** What its console may have. */
+  expected?: RegExp;
   /** The token of the member who is logged in. */
   session?: string;
 }
@@ -50,10 +51,10 @@ export async function takeWindow(
     now,
     isOwn = false,
     hasClock = false,
-    expected = [],
+    expected,
     session = '',
   }: WindowOptions,
-) {
+): Promise<Page> {
   const viewport = { width, height: HEIGHT };
   const colorScheme = dark ? 'dark' : 'light';
   const isShared = javaScriptEnabled && timezoneId === undefined && !isOwn;
@@ -71,7 +72,6 @@ export async function takeWindow(
     await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme, forcedColors: null, contrast: null });
   } else if (hasClock) await page.clock.install();
-  const expectCleanConsole = watchConsole(page, expected);
   if (now) await page.clock.setFixedTime(now);
   if (hasClock) movableClocks.add(page.context());
   else movableClocks.delete(page.context());
@@ -86,7 +86,8 @@ export async function takeWindow(
       reusable.set(browser, [...(reusable.get(browser) ?? []), { page, clock }]);
     else await page.context().close();
   });
-  return { page, expectCleanConsole };
+  watchConsole(page, expected);
+  return page;
 }
 
 const newWindow = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
