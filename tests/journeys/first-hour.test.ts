@@ -168,9 +168,7 @@ const autocompletes = (page: Page) =>
 it('the login form says what is wrong at its field, locks its button for 3 s, and leads to the page asked for; a remembered session outlasts tab and restart until log-out, another ends with its tab', async () => {
   const { url } = journey.server;
   await register(url, 'Stanford_bunny').catch(() => undefined);
-  const page = await openWindow(journey.browser, {
-    hasClock: true,
-  });
+  const page = await openWindow(journey.browser, { hasClock: true });
   await page.goto(`${url}/user/password?from=mail`);
   await page.waitForURL(`${url}/login?redirect=%2Fuser%2Fpassword%3Ffrom%3Dmail`);
   await expect.poll(() => autocompletes(page)).toEqual(['username', 'current-password']);

@@ -32,9 +32,7 @@ const right = {
 
 /** The page, with some replies in place of the API's; records the calls. */
 async function enter(answers: Record<string, Answer> = {}) {
-  const page = await takeWindow(journey.browser, {
-    expected: /Failed to load resource/,
-  });
+  const page = await takeWindow(journey.browser, { expected: /Failed to load resource/ });
   const asked: string[] = [];
   await page.route('**/api/gmp/*', async (route) => {
     const name = route.request().url().split('/').at(-1) ?? '';

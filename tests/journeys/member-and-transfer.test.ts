@@ -19,9 +19,7 @@ beforeAll(async () => {
 
 /** The administrator in the list of members. */
 const enter = () =>
-  openUserCenter(journey.browser, journey.server.url, 'lucy', '/members', {
-    hasClock: true,
-  });
+  openUserCenter(journey.browser, journey.server.url, 'lucy', '/members', { hasClock: true });
 
 async function openMember(page: Page, name: string) {
   await searchMembers(page, `${name}@`);

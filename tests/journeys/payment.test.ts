@@ -29,9 +29,7 @@ const payButtons = (page: Page) => page.getByRole('button', { name: /^Pay/ });
 
 it('a new member verifies the address, pays by the server’s day, confirms, and sees the record and its receipts', async () => {
   const { browser, server } = journey;
-  const page = await openUserCenter(browser, server.url, 'armadillo', '', {
-    now: WRONG_CLOCK,
-  });
+  const page = await openUserCenter(browser, server.url, 'armadillo', '', { now: WRONG_CLOCK });
   const menu = page.getByRole('navigation', { name: 'User Center menu' });
   await sees(page, 'Renew by 1 January, and your membership stays active until 1 January of the next year.');
   await menu.getByRole('link', { name: 'Membership Status' }).click();

@@ -16,9 +16,7 @@ const RESTORED = 'We restored your unsaved changes.';
 const journey = productJourney();
 
 const enter = (username: string, path: string) =>
-  openUserCenter(journey.browser, journey.server.url, username, path, {
-    hasClock: true,
-  });
+  openUserCenter(journey.browser, journey.server.url, username, path, { hasClock: true });
 const panel = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 const affiliationIn = (page: Page) => page.getByRole('textbox', { name: 'Affiliation' });
 const kept = (page: Page) => page.evaluate(() => ({ ...sessionStorage }));

@@ -6,7 +6,6 @@ import { movableClocks, watchConsole } from './pages.ts';
 
 export interface WindowOptions {
   width?: number;
-  dark?: boolean;
   javaScriptEnabled?: boolean;
   timezoneId?: string;
   /** The browser's time. */
@@ -45,7 +44,6 @@ export async function takeWindow(
   browser: Browser,
   {
     width = 1280,
-    dark = false,
     javaScriptEnabled = true,
     timezoneId,
     now,
@@ -56,7 +54,6 @@ export async function takeWindow(
   }: WindowOptions,
 ): Promise<Page> {
   const viewport = { width, height: HEIGHT };
-  const colorScheme = dark ? 'dark' : 'light';
   const isShared = javaScriptEnabled && timezoneId === undefined && !isOwn;
   const clock = now ? 'fixed' : hasClock ? 'moved' : 'real';
   const used = isShared ? takeUsed(browser, clock) : undefined;
@@ -64,13 +61,12 @@ export async function takeWindow(
     used ??
     (await newWindow(browser, {
       viewport,
-      colorScheme,
       javaScriptEnabled,
       ...(timezoneId !== undefined && { timezoneId }),
     }));
   if (used) {
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ media: null, colorScheme, forcedColors: null, contrast: null });
+    await page.emulateMedia({ media: null, colorScheme: 'light', forcedColors: null, contrast: null });
   } else if (hasClock) await page.clock.install();
   if (now) await page.clock.setFixedTime(now);
   if (hasClock) movableClocks.add(page.context());
