@@ -9,7 +9,6 @@ import type { ChangeContext, Context } from '../platform/context.ts';
 import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { DomainError } from '../shared/domain-error.ts';
 import {
   decideFulfilment,
   type FeePayment,
@@ -211,7 +210,7 @@ async function recordRefundOrDispute(
 ): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const payment = await findPayment(context, paymentId);
-    const checkout = await findCheckoutOrThrow(context, { paymentId });
+    const checkout = await context.provider.findCheckout({ paymentId });
     if (!payment || !checkout || !hasChanged(payment, checkout)) return;
     const isForReview = isNewlyFlagged(payment, checkout) && payment.outcome === 'fulfilled';
     const failed = await context.table.commit(await refundWrites(context, payment, checkout, isForReview));
@@ -244,15 +243,4 @@ async function refundWrites(
     ...(refunded === 0 ? [] : [insertRefundWrite(payment, refunded, { uid, receipt, now: context.now() })]),
     ...(receipt ? [refundReceiptWrite(receipt, refundedMinorUnits)] : []),
   ];
-}
-
-/** @throws `payment-provider-unreachable` */
-export async function findCheckoutOrThrow(
-  { provider }: { provider: Pick<PaymentProvider, 'findCheckout'> },
-  wanted: Parameters<PaymentProvider['findCheckout']>[0],
-): Promise<Checkout | undefined> {
-  const checkout = await provider.findCheckout(wanted);
-  if (checkout && 'unreachable' in checkout)
-    throw new DomainError('payment-provider-unreachable', { cause: checkout.cause });
-  return checkout;
 }

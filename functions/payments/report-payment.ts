@@ -1,15 +1,10 @@
-/** Who reports a payment: the member's page, the provider's webhook, and the nightly run for what both have missed. */
+/** Who reports a payment: the member's page, the provider's webhook, and the reconciliation for what both have missed. */
 
 import type { Member } from '../members/member.ts';
 import { DeadlineExceeded, withinShare } from '../platform/deadline.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import {
-  type FulfilmentContext,
-  type FulfilmentResult,
-  findCheckoutOrThrow,
-  fulfilPayment,
-} from './fulfil-payment.ts';
+import { type FulfilmentContext, type FulfilmentResult, fulfilPayment } from './fulfil-payment.ts';
 import { LOOKBACK_DAYS, type PaymentForReview } from './payment.ts';
 import {
   findPayment,
@@ -56,23 +51,24 @@ export async function confirmPayment(
   const found: { result: ConfirmationResult; isNew: boolean; paidAt: Date }[] = [];
   let isUnreachable = false;
   const since = lookbackStart(context.now());
-  for await (const checkout of context.provider.listMemberCheckouts(paymentReference, since)) {
-    if ('unreachable' in checkout) {
-      context.log({ level: 'warn', event: 'payment-provider-unreachable', uid, cause: checkout.cause });
-      isUnreachable = true;
-      continue;
+  try {
+    for await (const checkout of context.provider.listMemberCheckouts(paymentReference, since)) {
+      const { paymentId, paidAt } = checkout;
+      const fulfilment = await fulfilInTime(context, checkout);
+      // The webhook, the next check or the reconciliation records it.
+      if (fulfilment === 'being-recorded') return { result: fulfilment, underReview: [] };
+      if (fulfilment === 'unpaid') found.push({ result: 'processing', isNew: false, paidAt });
+      else if (fulfilment === 'fulfilled') found.push({ result: 'confirmed', isNew: true, paidAt });
+      else {
+        const payment = await findPayment(context, paymentId);
+        const result = payment?.outcome === 'fulfilled' ? 'confirmed' : 'needs-review';
+        found.push({ result, isNew: fulfilment !== 'already-recorded', paidAt });
+      }
     }
-    const { paymentId, paidAt } = checkout;
-    const fulfilment = await fulfilInTime(context, checkout);
-    // The webhook, the next check or the nightly run records it.
-    if (fulfilment === 'being-recorded') return { result: fulfilment, underReview: [] };
-    if (fulfilment === 'unpaid') found.push({ result: 'processing', isNew: false, paidAt });
-    else if (fulfilment === 'fulfilled') found.push({ result: 'confirmed', isNew: true, paidAt });
-    else {
-      const payment = await findPayment(context, paymentId);
-      const result = payment?.outcome === 'fulfilled' ? 'confirmed' : 'needs-review';
-      found.push({ result, isNew: fulfilment !== 'already-recorded', paidAt });
-    }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'payment-provider-unreachable') throw error;
+    context.log({ level: 'warn', event: 'payment-provider-unreachable', uid, cause: error.cause });
+    isUnreachable = true;
   }
   const underReview = await listPaymentReviews(context, uid);
   // Once a payment is resolved, nothing more is said about it.
@@ -99,7 +95,7 @@ export async function handlePaymentEvent(
   const event = await provider.verifyEvent(body, signature, now());
   if (event === undefined) throw new DomainError('webhook-signature-invalid');
   if (event.checkout === undefined || (await isPaymentEventHandled(context, event.id))) return;
-  const checkout = await findCheckoutOrThrow(context, event.checkout);
+  const checkout = await provider.findCheckout(event.checkout);
   const fulfilment = checkout && (await fulfilPayment(context, checkout));
   await markPaymentEventHandled(context, event.id, now());
   log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });

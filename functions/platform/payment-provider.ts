@@ -32,21 +32,16 @@ export interface PaymentEvent {
   checkout?: { id: string } | { paymentId: string };
 }
 
-/** The provider did not answer in time, or not usefully. A plain value, because each bundle has its own classes. */
-export interface ProviderUnreachable {
-  unreachable: true;
-  cause: unknown;
-}
-
+/**
+ * What members and webhooks wait for throws `payment-provider-unreachable` if it does not answer in time, or not usefully.
+ */
 export interface PaymentProvider {
   /** Paid checkouts of ours that were opened since then, newest first; fetches pages as they are read. */
   listPaidCheckouts(since: Date): AsyncIterable<Checkout>;
   /** One member's finished checkouts, paid or not yet, newest first, within 7 seconds. */
-  listMemberCheckouts(reference: string, since: Date): AsyncIterable<Checkout | ProviderUnreachable>;
+  listMemberCheckouts(reference: string, since: Date): AsyncIterable<Checkout>;
   /** The event in a webhook's body; undefined unless the provider signed it, at most five minutes before `now`. */
   verifyEvent(body: string, signature: string, now: Date): Promise<PaymentEvent | undefined>;
   /** The checkout as the provider has it now; undefined if it is not finished or not ours. */
-  findCheckout(
-    checkout: NonNullable<PaymentEvent['checkout']>,
-  ): Promise<Checkout | ProviderUnreachable | undefined>;
+  findCheckout(checkout: NonNullable<PaymentEvent['checkout']>): Promise<Checkout | undefined>;
 }

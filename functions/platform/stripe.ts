@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
+import { DomainError } from '../shared/domain-error.ts';
 import { currentSignal } from './deadline.ts';
-import type { Checkout, PaymentEvent, PaymentProvider, ProviderUnreachable } from './payment-provider.ts';
+import type { Checkout, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface StripeSettings {
@@ -117,7 +118,7 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
           if (performance.now() - startedAt > MEMBER_WAIT_MS) throw new Error('Stripe is too slow');
         }
       } catch (cause) {
-        yield unreachable(cause);
+        throw unreachable(cause);
       }
     },
 
@@ -141,13 +142,13 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
       } catch (cause) {
         const { StripeInvalidRequestError } = Stripe.errors;
         if (cause instanceof StripeInvalidRequestError && cause.statusCode === 404) return undefined;
-        return unreachable(cause);
+        throw unreachable(cause);
       }
     },
   };
 }
 
-const unreachable = (cause: unknown): ProviderUnreachable => ({ unreachable: true, cause });
+const unreachable = (cause: unknown) => new DomainError('payment-provider-unreachable', { cause });
 
 /** Ends with the library's timeout or with the deadline of the request or run. */
 const fetchInTime: typeof fetch = (url, init = {}) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMember } from '../../functions/members/repository.ts';
-import { WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
+import { providerAt, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 
 let world: Awaited<ReturnType<typeof startPayer>>;
@@ -42,6 +42,17 @@ describe('confirming a payment', () => {
     });
     world.context.table.commit = commit;
     world.limit.limitMs = 60_000;
+    expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
+  });
+
+  it('says that the payment service cannot be reached, and confirms once it can', async () => {
+    const { provider } = world.context;
+    world.context.provider = providerAt('http://127.0.0.1:1', (event) => world.reports.push(event));
+    await world.pay('student', world.bunny.paymentReference);
+    expect(await world.stripe.sendWebhooks()).toBe(0);
+    expect(await world.confirm(world.bunny.token)).toEqual(failed(/^Can't connect to the payment service\./));
+    expect(world.warnings()).toContain('payment-provider-unreachable');
+    world.context.provider = provider;
     expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
   });
 
