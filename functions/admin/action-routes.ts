@@ -26,10 +26,7 @@ import {
   setMemberState,
 } from './member-actions.ts';
 
-type ActionContext = Pick<
-  Context,
-  'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'provider' | 'secondFactorPolicy'
-> &
+type ActionContext = Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log' | 'secondFactorPolicy'> &
   Pick<PaymentSetup, 'paymentRules'>;
 
 /** What an administrator does to one member, with a reason. */
@@ -84,7 +81,7 @@ const toTransferReply = ({ outcome, ...transfer }: BankTransferResult): ChangeRe
 });
 
 async function changeTransfer(
-  context: AdminContext & PaymentSetup,
+  context: AdminContext & Pick<PaymentSetup, 'paymentRules'>,
   given: AdminAction,
   input: TransferChange,
 ): Promise<ChangeReply> {

@@ -14,7 +14,7 @@ export const hostedPages = (links: readonly PaymentLink[]): HostedPage[] =>
 /** Whether a Stripe key moves real money. */
 export const isLiveKey = (key: string): boolean => key.includes('_live_');
 
-/** The payment provider and the rules for fees. The provider's library is loaded by the first call that needs it. */
+/** The payment provider and the rules for fees. */
 export function openPaymentProvider(
   environment: Environment,
   { log }: Pick<Runtime, 'log'>,
@@ -23,23 +23,13 @@ export function openPaymentProvider(
   const config = readConfig(PaymentConfig, environment);
   const links = hostedPages(config.PAYMENT_LINKS);
   const key = config.STRIPE_KEY;
-  const load = loadOnce(async () => {
-    const { stripePaymentProvider } = await import('../platform/stripe.ts');
-    const linkIds = links.map(({ id }) => id);
-    return stripePaymentProvider({ key, webhookSecret, linkIds, api: config.STRIPE_API }, log);
-  });
   return {
     paymentRules: { live: isLiveKey(key), links },
-    provider: {
-      async *listPaidCheckouts(...args) {
-        yield* (await load()).listPaidCheckouts(...args);
-      },
-      async *listMemberCheckouts(...args) {
-        yield* (await load()).listMemberCheckouts(...args);
-      },
-      verifyEvent: async (...args) => (await load()).verifyEvent(...args),
-      findCheckout: async (...args) => (await load()).findCheckout(...args),
-    },
+    loadProvider: loadOnce(async () => {
+      const { stripePaymentProvider } = await import('../platform/stripe.ts');
+      const linkIds = links.map(({ id }) => id);
+      return stripePaymentProvider({ key, webhookSecret, linkIds, api: config.STRIPE_API }, log);
+    }),
   };
 }
 

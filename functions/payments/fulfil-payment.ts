@@ -6,7 +6,7 @@ import { findMember, findUidByPaymentReference } from '../members/repository.ts'
 import { setMembershipWrite } from '../members/write-repository.ts';
 import { insertTermWrite } from '../memberships/repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
-import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
+import type { Checkout } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import {
@@ -32,16 +32,12 @@ import {
 } from './receipt-repository.ts';
 
 /** The payment provider and the fees that are paid there. The operator's command line has neither. */
-export interface PaymentSetup {
-  provider: PaymentProvider;
+export interface PaymentSetup extends Pick<Context, 'loadProvider'> {
   paymentRules: PaymentRules;
 }
 
-export type FulfilmentContext = Pick<
-  Context,
-  'table' | 'provider' | 'now' | 'randomBytes' | 'sleep' | 'log'
-> &
-  Pick<PaymentSetup, 'paymentRules'>;
+export type FulfilmentContext = PaymentSetup &
+  Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
 
 /** Many members may pay at once: each round of attempts lets at least one of them through. */
 const MAX_ATTEMPTS = 60;
@@ -205,12 +201,12 @@ const hasChanged = (payment: Payment, checkout: Checkout): boolean =>
  * @throws `payment-provider-unreachable`
  */
 async function recordRefundOrDispute(
-  context: Pick<Context, 'table' | 'provider' | 'now' | 'randomBytes' | 'sleep' | 'log'>,
+  context: Pick<Context, 'table' | 'loadProvider' | 'now' | 'randomBytes' | 'sleep' | 'log'>,
   paymentId: string,
 ): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const payment = await findPayment(context, paymentId);
-    const checkout = await context.provider.findCheckout({ paymentId });
+    const checkout = await (await context.loadProvider()).findCheckout({ paymentId });
     if (!payment || !checkout || !hasChanged(payment, checkout)) return;
     const isForReview = isNewlyFlagged(payment, checkout) && payment.outcome === 'fulfilled';
     const failed = await context.table.commit(await refundWrites(context, payment, checkout, isForReview));

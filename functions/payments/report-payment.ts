@@ -51,8 +51,9 @@ export async function confirmPayment(
   const found: { result: ConfirmationResult; isNew: boolean; paidAt: Date }[] = [];
   let isUnreachable = false;
   const since = lookbackStart(context.now());
+  const provider = await context.loadProvider();
   try {
-    for await (const checkout of context.provider.listMemberCheckouts(paymentReference, since)) {
+    for await (const checkout of provider.listMemberCheckouts(paymentReference, since)) {
       const { paymentId, paidAt } = checkout;
       const fulfilment = await fulfilInTime(context, checkout);
       // The webhook, the next check or the reconciliation records it.
@@ -91,7 +92,8 @@ export async function handlePaymentEvent(
   body: string,
   signature: string,
 ): Promise<void> {
-  const { now, provider, log } = context;
+  const { now, log } = context;
+  const provider = await context.loadProvider();
   const event = await provider.verifyEvent(body, signature, now());
   if (event === undefined) throw new DomainError('webhook-signature-invalid');
   if (event.checkout === undefined || (await isPaymentEventHandled(context, event.id))) return;
@@ -108,7 +110,8 @@ export async function reconcilePayments(
   const counts = new Map<FulfilmentResult | 'failed', number>();
   const count = (result: FulfilmentResult | 'failed') => counts.set(result, (counts.get(result) ?? 0) + 1);
   try {
-    for await (const checkout of context.provider.listPaidCheckouts(lookbackStart(context.now()))) {
+    const provider = await context.loadProvider();
+    for await (const checkout of provider.listPaidCheckouts(lookbackStart(context.now()))) {
       try {
         count(await fulfilPayment(context, checkout));
       } catch (cause) {

@@ -12,7 +12,7 @@ import type { Term } from '../memberships/term.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { PaymentSetup } from './fulfil-payment.ts';
+import type { FulfilmentContext } from './fulfil-payment.ts';
 import { linkReceipt } from './open-receipt.ts';
 import { type PaymentOffer, paymentOffers } from './payment.ts';
 import { listPaymentReviews } from './payment-repository.ts';
@@ -41,11 +41,7 @@ function reviewMessage(payments: Confirmation['underReview']): string {
 }
 
 /** Routes for members and the payment provider. */
-export function paymentRoutes(
-  on: Router<Caller>,
-  context: Pick<Context, 'table' | 'files' | 'provider' | 'now' | 'randomBytes' | 'sleep' | 'log'> &
-    Pick<PaymentSetup, 'paymentRules'>,
-): void {
+export function paymentRoutes(on: Router<Caller>, context: FulfilmentContext & Pick<Context, 'files'>): void {
   on.guarded(getMembership, async ({ caller: { member } }) => {
     const [terms, receipts, forReview] = await Promise.all([
       listTerms(context, member.uid),

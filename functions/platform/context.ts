@@ -44,9 +44,9 @@ export interface Context extends Runtime {
   /** Imports for the worker, by their IDs. */
   importQueue: Pick<Queue, 'send'>;
   schedules: OneTimeSchedules;
-  provider: PaymentProvider;
 
   /** Loaded by the first call that needs it, as it is large. */
+  loadProvider: () => Promise<PaymentProvider>;
   loadWebauthn: () => Promise<Webauthn>;
   /** The most common passwords of the world, most common first. */
   loadCommonPasswords: () => Promise<readonly string[]>;

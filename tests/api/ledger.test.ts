@@ -30,7 +30,10 @@ const addMember = async (username: string, given: Parameters<typeof member>[0] =
 };
 /** The provider says the same as the report, unless it knows something later. */
 const fulfil = (given: Partial<Checkout>, latest = given) =>
-  fulfilPayment({ ...api.context, provider: providerOf(checkout(latest)), paymentRules }, checkout(given));
+  fulfilPayment(
+    { ...api.context, loadProvider: providerOf(checkout(latest)), paymentRules },
+    checkout(given),
+  );
 const recordTransfers = async (date: string, ...references: string[]) => {
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date } as const;
   for (const reference of references)

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
-import { stripePaymentProvider } from '../../functions/platform/stripe.ts';
+import type { LogEntry } from '../../functions/platform/runtime.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-payments.ts';
-import { WEBHOOK_SECRET, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
+import { providerAt, WEBHOOK_SECRET, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 
 let world: Awaited<ReturnType<typeof startPayer>>;
@@ -55,15 +55,9 @@ describe('a webhook', () => {
   function changeFees() {
     const links = paymentLinks.map((link) => ({ ...link, id: `${link.id}_new`, feeMinorUnits: 40_000 }));
     world.context.paymentRules = { live: false, links };
-    world.context.provider = stripePaymentProvider(
-      {
-        key: 'sk_test_local',
-        webhookSecret: world.stripe.webhookSecret,
-        api: world.stripe.url,
-        linkIds: links.map(({ id }) => id),
-      },
-      (line) => world.reports.push(line),
-    );
+    const report = (line: LogEntry) => world.reports.push(line);
+    const linkIds = links.map(({ id }) => id);
+    world.context.loadProvider = providerAt(world.stripe.url, report, world.stripe.webhookSecret, linkIds);
   }
 
   it('about a payment or a refund on a page of before a change of the fee makes a payment to review', async () => {

@@ -46,13 +46,13 @@ describe('confirming a payment', () => {
   });
 
   it('says that the payment service cannot be reached, and confirms once it can', async () => {
-    const { provider } = world.context;
-    world.context.provider = providerAt('http://127.0.0.1:1', (event) => world.reports.push(event));
+    const { loadProvider } = world.context;
+    world.context.loadProvider = providerAt('http://127.0.0.1:1', (event) => world.reports.push(event));
     await world.pay('student', world.bunny.paymentReference);
     expect(await world.stripe.sendWebhooks()).toBe(0);
     expect(await world.confirm(world.bunny.token)).toEqual(failed(/^Can't connect to the payment service\./));
     expect(world.warnings()).toContain('payment-provider-unreachable');
-    world.context.provider = provider;
+    world.context.loadProvider = loadProvider;
     expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
   });
 

@@ -33,7 +33,7 @@ async function startWorld() {
     {
       files: s3Files('files', open),
       mailFiles: s3Files('mail', open),
-      provider: providerAt(services.stripe.url, () => {}, stripe.webhookSecret),
+      loadProvider: providerAt(services.stripe.url, () => {}, stripe.webhookSecret),
     },
     { table: openTable((await freshTable()).name, { endpoint: services.table.url }) },
   );

@@ -21,7 +21,7 @@ it('receipts are made by the built folder alone, outside the project, once the r
   await insertMember(table, payer, 'registration');
   const context = { ...createRuntime(() => {}), table };
   const payment = checkout({ reference: payer.paymentReference });
-  await fulfilPayment({ ...context, provider: providerOf(), paymentRules }, payment);
+  await fulfilPayment({ ...context, loadProvider: providerOf(), paymentRules }, payment);
 
   const files = await startS3({ folder: folder('bucket-'), buckets: ['files'] });
   onTestFinished(() => files.close());

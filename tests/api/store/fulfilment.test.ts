@@ -56,7 +56,7 @@ type Payer = Awaited<ReturnType<typeof newPayer>>;
 const contextOn = (on: Table, payment: Checkout) => ({
   ...runtime,
   table: on,
-  provider: providerOf(payment),
+  loadProvider: providerOf(payment),
   paymentRules,
 });
 const fulfil = (payment: Checkout, on = table) => fulfilPayment(contextOn(on, payment), payment);

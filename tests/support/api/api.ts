@@ -80,7 +80,7 @@ export async function startApi(overrides: Partial<ApiContext> = {}, given: { tab
   const context: ApiContext = {
     ...grantedTo('api'),
     // Nothing listens there: a test with payments brings the emulator.
-    provider: providerAt('http://127.0.0.1:1', runtime.log),
+    loadProvider: providerAt('http://127.0.0.1:1', runtime.log),
     paymentRules: localPaymentRules,
     sessionTokens: tokenSigner({ current: tokenKey }, SITE_URL, sessionTokenKind),
     passwords: argon2PasswordHasher('pepper', { memoryKiB: 64, passes: 1 }),

@@ -1,5 +1,6 @@
 import type { PaymentRules } from '../../../functions/payments/payment.ts';
-import type { Checkout, PaymentProvider } from '../../../functions/platform/payment-provider.ts';
+import type { Context } from '../../../functions/platform/context.ts';
+import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { Runtime } from '../../../functions/platform/runtime.ts';
 import { stripePaymentProvider } from '../../../functions/platform/stripe.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-payments.ts';
@@ -13,12 +14,16 @@ export const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
 /** The rules of the local card page. */
 export const localPaymentRules: PaymentRules = { live: false, links: paymentLinks };
 
-/** Stripe's client for an emulator. */
-export const providerAt = (api: string, report: Runtime['log'], webhookSecret = WEBHOOK_SECRET) =>
-  stripePaymentProvider(
-    { key: 'sk_test_local', webhookSecret, api, linkIds: paymentLinks.map(({ id }) => id) },
-    report,
-  );
+/** Stripe's client for an emulator, as it is handed in. */
+export const providerAt =
+  (
+    api: string,
+    log: Runtime['log'],
+    webhookSecret = WEBHOOK_SECRET,
+    linkIds = paymentLinks.map(({ id }) => id),
+  ): Context['loadProvider'] =>
+  async () =>
+    stripePaymentProvider({ key: 'sk_test_local', webhookSecret, api, linkIds }, log);
 
 export const paymentRules: PaymentRules = {
   live: true,
@@ -29,17 +34,19 @@ export const paymentRules: PaymentRules = {
 };
 
 /** A provider that knows these payments, each of which was made just now. */
-export const providerOf = (...payments: Checkout[]): PaymentProvider => ({
-  async *listPaidCheckouts() {
-    yield* payments;
-  },
-  async *listMemberCheckouts(wanted) {
-    yield* payments.filter(({ reference }) => reference === wanted);
-  },
-  verifyEvent: async (id) => ({ id, checkout: { paymentId: payments[0]?.paymentId ?? '' } }),
-  findCheckout: async (wanted) =>
-    payments.find(({ paymentId }) => 'paymentId' in wanted && paymentId === wanted.paymentId),
-});
+export const providerOf =
+  (...payments: Checkout[]): Context['loadProvider'] =>
+  async () => ({
+    async *listPaidCheckouts() {
+      yield* payments;
+    },
+    async *listMemberCheckouts(wanted) {
+      yield* payments.filter(({ reference }) => reference === wanted);
+    },
+    verifyEvent: async (id) => ({ id, checkout: { paymentId: payments[0]?.paymentId ?? '' } }),
+    findCheckout: async (wanted) =>
+      payments.find(({ paymentId }) => 'paymentId' in wanted && paymentId === wanted.paymentId),
+  });
 
 /** A valid payment of a professional member's fee, with no payer until `reference` is set. */
 export const checkout = (given: Partial<Checkout> = {}): Checkout => ({

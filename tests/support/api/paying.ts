@@ -43,7 +43,7 @@ export async function startPayer() {
     await Promise.all([door.close(), stripe.close()]);
   });
   const report = (event: LogEntry) => void api.reports.push(event);
-  api.context.provider = providerAt(stripe.url, report, stripe.webhookSecret);
+  api.context.loadProvider = providerAt(stripe.url, report, stripe.webhookSecret);
   const bunny = await newMember(api, 'stanford_bunny');
 
   return {
