@@ -152,5 +152,4 @@ export const paymentFromTransfer = (
     receiptNumber: '',
   },
   type,
-  accessMethod: 'bank-transfer',
 });

@@ -126,8 +126,7 @@ export async function fulfilPayment(
   if (typeof link === 'string') return sendToReviewAndLog(context, 'invalid', checkout, link, uid);
   if (uid === undefined) return sendToReviewAndLog(context, 'unmatched', checkout, 'unmatched');
 
-  const payment: FeePayment = { checkout, type: link.type, accessMethod: 'online-payment' };
-  const { outcome } = await commitFulfilment(context, uid, payment);
+  const { outcome } = await commitFulfilment(context, uid, { checkout, type: link.type });
   switch (outcome) {
     case 'fulfilled':
       context.log({ level: 'info', event: 'payment-fulfilled', paymentId, uid });

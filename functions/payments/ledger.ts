@@ -41,6 +41,3 @@ export const placeOfPayment = (
  */
 export const placeOfChange = (paymentId: string, kind: 'refund' | 'void', now: Date): LedgerPlace =>
   placeAt(hongKongDate(now), `${paymentId}#${kind}#${now.toISOString()}`, kind);
-
-export const methodOfCheckout = ({ bankReference }: Pick<Checkout, 'bankReference'>) =>
-  bankReference === undefined ? 'online-payment' : 'bank-transfer';

@@ -14,8 +14,8 @@ import {
   type TableWrite,
 } from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
-import { methodOfCheckout, placeOfChange, placeOfPayment } from './ledger.ts';
-import { Payment, PaymentForReview } from './payment.ts';
+import { placeOfChange, placeOfPayment } from './ledger.ts';
+import { methodOfCheckout, Payment, PaymentForReview } from './payment.ts';
 import type { Receipt } from './receipt.ts';
 
 const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;

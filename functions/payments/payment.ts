@@ -7,28 +7,11 @@ import type { MailContext, TransactionalMail } from '../mail/transactional/mail.
 import { feeReceivedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member, Membership } from '../members/member.ts';
 import { extendedBy, type Term } from '../memberships/term.ts';
-import type { Checkout } from '../platform/payment-provider.ts';
+import { Checkout } from '../platform/payment-provider.ts';
 import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
 
 /** A stored payment: what the provider reported, and the outcome. */
-export const Payment = z.object({
-  paymentId: z.string(),
-  paid: z.boolean(),
-  paidAt: z.pipe(
-    z.iso.datetime(),
-    z.transform((text: string) => new Date(text)),
-  ),
-  live: z.boolean(),
-  currency: z.string(),
-  amountMinorUnits: z.number(),
-  linkId: z.string(),
-  reference: z.string(),
-  /** Of a bank transfer; empty after the payer's account was deleted. */
-  bankReference: z.optional(z.string()),
-  isRefundedOrDisputed: z.boolean(),
-  refundedMinorUnits: z._default(z.number(), 0),
-  receiptUrl: z.string(),
-  receiptNumber: z.string(),
+export const Payment = z.extend(Checkout, {
   /** The payer, if known. */
   uid: z.optional(z.string()),
   /**
@@ -99,11 +82,13 @@ export function paymentOffers(
   }));
 }
 
+export const methodOfCheckout = ({ bankReference }: Pick<Checkout, 'bankReference'>) =>
+  bankReference === undefined ? 'online-payment' : 'bank-transfer';
+
 /** A valid payment by a known member. */
 export interface FeePayment {
   checkout: Checkout;
   type: MembershipType;
-  accessMethod: 'online-payment' | 'bank-transfer';
 }
 
 /** What a payment makes. */
@@ -134,7 +119,7 @@ export function decideFulfilment(
 
 /** The record of a paid term, and its receipt with this serial number. */
 export function createPaidTerm(
-  { checkout, type, accessMethod }: FeePayment,
+  { checkout, type }: FeePayment,
   member: Member,
   period: Period,
   serial: number,
@@ -143,7 +128,7 @@ export function createPaidTerm(
   const term: Term = {
     id: checkout.paymentId,
     type,
-    accessMethod,
+    accessMethod: methodOfCheckout(checkout),
     transactionDate: hongKongDate(checkout.paidAt),
     receiptUrl: checkout.receiptUrl,
     receiptNumber: formatReceiptNumber(serial),

@@ -1,26 +1,35 @@
-/** A finished checkout as the provider reports it; nothing in it comes from the member's browser but `reference`. */
-export interface Checkout {
-  paymentId: string;
+import * as z from 'zod/mini';
+
+/**
+ * A finished checkout as the provider reports it, in the form in which it is stored; nothing in it comes from the member's
+ * browser but `reference`.
+ */
+export const Checkout = z.object({
+  paymentId: z.string(),
   /** False while a slow payment method is not confirmed yet. */
-  paid: boolean;
-  paidAt: Date;
-  live: boolean;
+  paid: z.boolean(),
+  paidAt: z.pipe(
+    z.iso.datetime(),
+    z.transform((text: string) => new Date(text)),
+  ),
+  live: z.boolean(),
   /** ISO 4217, upper case. */
-  currency: string;
-  amountMinorUnits: number;
+  currency: z.string(),
+  amountMinorUnits: z.number(),
   /** The hosted page that was paid on; empty for a checkout of another kind. */
-  linkId: string;
+  linkId: z.string(),
   /** The payment reference from the page's address; empty without one. */
-  reference: string;
-  /** For a bank transfer: the reference on the bank statement, as it was typed. */
-  bankReference?: string | undefined;
+  reference: z.string(),
+  /** Only of a bank transfer: the reference on the bank statement, as typed; empty after the payer's account was deleted. */
+  bankReference: z.optional(z.string()),
   /** Refunded or disputed, wholly or in part. */
-  isRefundedOrDisputed: boolean;
+  isRefundedOrDisputed: z.boolean(),
   /** What the provider has paid back by now. */
-  refundedMinorUnits: number;
-  receiptUrl: string;
-  receiptNumber: string;
-}
+  refundedMinorUnits: z._default(z.number(), 0),
+  receiptUrl: z.string(),
+  receiptNumber: z.string(),
+});
+export type Checkout = z.output<typeof Checkout>;
 
 /**
  * An event that the provider sends; most are about no checkout. Details are not taken from it: the checkout is read from
