@@ -11,12 +11,7 @@ export interface DeliveryEvent {
 }
 
 /** SES leaves a field out or writes null. */
-const absent = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.pipe(
-    z.nullish(schema),
-    z.transform((value) => value ?? undefined),
-  );
-const Text = absent(z.string());
+const Text = z.nullish(z.string());
 
 const Recipient = z.object({ diagnosticCode: Text });
 
@@ -26,13 +21,13 @@ const SesEvent = z.object({
   mail: z.object({
     messageId: z.string(),
     destination: z.array(z.string()),
-    tags: absent(z.record(z.string(), z.array(z.string()))),
+    tags: z.nullish(z.record(z.string(), z.array(z.string()))),
   }),
-  bounce: absent(
-    z.object({ bounceType: Text, bounceSubType: Text, bouncedRecipients: absent(z.array(Recipient)) }),
+  bounce: z.nullish(
+    z.object({ bounceType: Text, bounceSubType: Text, bouncedRecipients: z.nullish(z.array(Recipient)) }),
   ),
-  complaint: absent(z.object({ complaintFeedbackType: Text })),
-  reject: absent(z.object({ reason: Text })),
+  complaint: z.nullish(z.object({ complaintFeedbackType: Text })),
+  reject: z.nullish(z.object({ reason: Text })),
 });
 
 /** Events that change nothing here: openings, clicks, delays. */
