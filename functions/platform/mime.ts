@@ -34,11 +34,12 @@ export const composeMail = (mail: OutgoingMail, sender: Sender): Promise<Buffer>
 export async function composeTemplate(files: readonly MailAttachment[], sender: Sender) {
   const parts = await Promise.all(
     files.map(({ name, contentType, bytes }) =>
-      new MimeNode(contentType, { filename: name })
+      // As a part of a mail: a node by itself begins with the headers of a whole one.
+      new MimeNode('multipart/mixed')
+        .createChild(contentType, { filename: name })
         .setHeader({ 'Content-Transfer-Encoding': 'base64', 'Content-Disposition': 'attachment' })
         .setContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-        .build()
-        .then(withoutMailHeaders),
+        .build(),
     ),
   );
   return {
@@ -53,17 +54,4 @@ export async function composeTemplate(files: readonly MailAttachment[], sender: 
       return compose(mail, sender, headers, parts);
     },
   };
-}
-
-/** Strips the headers of a whole mail, with which a part that was built by itself begins. */
-function withoutMailHeaders(part: Buffer): Buffer {
-  const end = part.indexOf('\r\n\r\n');
-  const headers = part
-    .subarray(0, end)
-    .toString('latin1')
-    .replace(/\r\n(?=[ \t])/g, '\n')
-    .split('\r\n')
-    .filter((line) => /^content-/i.test(line))
-    .map((line) => line.replace(/\n/g, '\r\n'));
-  return Buffer.concat([Buffer.from(headers.join('\r\n'), 'latin1'), part.subarray(end)]);
 }
