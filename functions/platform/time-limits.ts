@@ -1,19 +1,9 @@
-/** The Lambda functions, named after their entries in `handlers`. */
-export const functionNames = [
-  'api',
-  'send-transactional-mail',
-  'send-campaigns',
-  'handle-delivery-events',
-  'make-receipts',
-  'reconcile-payments',
-  'remind-members',
-  'do-nightly-work',
-  'continue-imports',
-  'watch-audit-log',
-] as const;
-export type FunctionName = (typeof functionNames)[number];
+import { keysOf } from '#shared/choices';
 
-/** Seconds after which Lambda ends a function, as the deployment sets them. Deadlines are earlier, to leave time for an answer or a line in the log. */
+/**
+ * The Lambda functions, named after their entries in `handlers`, and the seconds after which Lambda ends each. Deadlines are
+ * earlier, to leave time for an answer or a line in the log.
+ */
 export const lambdaSeconds = {
   api: 11,
   'handle-delivery-events': 60,
@@ -29,7 +19,10 @@ export const lambdaSeconds = {
   // Some thousand rows with passwords, of which each takes 30 ms to hash.
   'continue-imports': 300,
   'watch-audit-log': 10,
-} as const satisfies Record<FunctionName, number>;
+} as const;
+
+export type FunctionName = keyof typeof lambdaSeconds;
+export const functionNames = /* @__PURE__ */ keysOf(lambdaSeconds);
 
 export type JobName = Exclude<FunctionName, 'api' | 'handle-delivery-events' | 'watch-audit-log'>;
 

@@ -1,7 +1,7 @@
 /** Every list of fixed choices: for the table, the API, the command line and the screens. */
 
-/** The keys of a list of names, in its order. A list is marked as pure, so that bundles with another one leave it out. */
-export const keysOf = <Key extends string>(names: Readonly<Record<Key, string>>): readonly Key[] =>
+/** The keys of a record, such as of a list of names, in its order. A list is marked as pure, so that bundles with another one leave it out. */
+export const keysOf = <Key extends string>(names: Readonly<Record<Key, unknown>>): readonly Key[] =>
   Object.keys(names).filter((key): key is Key => Object.hasOwn(names, key));
 
 export const ROLES = ['member', 'administrator'] as const;
