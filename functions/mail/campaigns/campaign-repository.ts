@@ -31,8 +31,6 @@ const CAMPAIGNS_AT_ONCE = 100;
 
 const SHOWN_LISTS: readonly CampaignList[] = ['current', 'archived'];
 
-const STATE = { '#state': 'state' };
-
 /** The newest entries of a list, of those that are older than the cursor. */
 async function listEntries(
   context: WithTable,
@@ -177,13 +175,8 @@ export const isCampaignDue = ({ due, dueAt }: Campaign, now: Date): boolean =>
   due !== undefined && dueAt !== undefined && dueAt <= now.toISOString();
 
 /** From here on its deliveries are sent. False if it was stopped. */
-export const beginCampaign = (context: WithTable, id: string): Promise<boolean> =>
-  updateIf(context.table, keys.mail(id), {
-    onlyIf: '#state IN (:scheduled, :sending)',
-    update: 'SET #state = :sending',
-    values: { ':scheduled': 'scheduled', ':sending': 'sending' },
-    names: STATE,
-  });
+export const beginCampaign = (context: WithTable, { id, state }: Campaign): Promise<boolean> =>
+  changeCampaign(context, id, { state: 'sending' }, { state });
 
 /** All its deliveries are in the table. False if they were before. */
 export const markCampaignWritten = (context: WithTable, id: string): Promise<boolean> =>
@@ -260,7 +253,10 @@ export async function addCampaignCounts(
   return counted && parseCampaign(counted);
 }
 
-/** False where the campaign is not being sent. A paused one may be resumed. */
+/**
+ * False where the campaign is not being sent. A paused one may be resumed. No transaction: events count on the same row
+ * meanwhile, and DynamoDB would reject their updates.
+ */
 export function stopCampaign(
   context: WithTable,
   id: string,
@@ -279,6 +275,6 @@ export function stopCampaign(
       ':note': note,
       ':now': isOver ? now.toISOString() : undefined,
     },
-    names: STATE,
+    names: { '#state': 'state' },
   });
 }

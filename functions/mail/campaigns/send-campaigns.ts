@@ -170,7 +170,7 @@ async function startCampaign(
     await stopCampaign(context, id, 'cancelled', stopNotes.messageDeleted, now());
     return;
   }
-  if (!(await beginCampaign(context, id))) return;
+  if (!(await beginCampaign(context, campaign))) return;
   const written = new Set(await Array.fromAsync(walkDeliveries(context, id), ({ address }) => address));
   const missing = message.recipients.filter(({ address }) => !written.has(address));
   for (const part of batchesOf(missing, WRITE_BATCH)) {
