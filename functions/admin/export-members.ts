@@ -10,6 +10,7 @@ import {
 import { formatCsv } from '#shared/csv';
 import { EXPORT_COLUMNS, type ExportColumn } from '#shared/export-columns';
 import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
+import type { MemberFilter } from '#shared/member-filter';
 import type { Actor } from '../audit/audit.ts';
 import { type ExportContext, type StoredExport, storeExport } from '../exports/store-export.ts';
 import type { DirectoryEntry, Member } from '../members/member.ts';
@@ -18,7 +19,7 @@ import { listTerms } from '../memberships/repository.ts';
 import { membershipOf, membershipStatus } from '../memberships/term.ts';
 import type { WithTable } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
-import { addressOf, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
+import { addressOf, memberFilter, recordSearch } from './search-members.ts';
 
 const CONCURRENT_READS = 16;
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import type * as contract from '#contract/admin-members';
+import type { getRecipients } from '#contract/admin-members';
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type RecipientStatus } from '#shared/choices';
+import type { MemberFilter } from '#shared/member-filter';
 import { type Page, pageAfter } from '#shared/paging';
 import { personName } from '#shared/person-name';
 import { canonicalize, foldText } from '#shared/text';
@@ -14,9 +15,6 @@ import { walkDirectory } from '../members/repository.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
-
-/** What the list of members is filtered by; an absent or empty value matches every member. */
-export type MemberFilter = z.output<typeof contract.MemberFilter>;
 
 /** The longest page that people look at. */
 const SHORT_PAGE = 20;
@@ -109,7 +107,7 @@ const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipSta
 export async function listRecipients(
   context: AdminContext,
   member: Member,
-  query: z.output<typeof contract.getRecipients.request>,
+  query: z.output<typeof getRecipients.request>,
 ) {
   await enforceLimit(context, limitRules.reads, ['recipients', member.uid]);
   const { page, limit, status, ...criteria } = query;

@@ -1,24 +1,14 @@
 import * as z from 'zod/mini';
-import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_STATUSES, MEMBERSHIP_TYPES } from '#shared/choices';
+import { MemberFilter } from '#shared/member-filter';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../platform/context.ts';
 import { listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import type { MemberFilter } from './search-members.ts';
 
 /** A filter of the list of members under a name, for every administrator. */
 const Segment = z.object({
   name: z.string(),
-  filter: z.object({
-    search: z.string(),
-    status: z.optional(z.enum(MEMBERSHIP_STATUSES)),
-    state: z.optional(z.enum(MEMBER_STATES)),
-    category: z.optional(z.enum(MEMBER_CATEGORIES)),
-    type: z.optional(z.enum(MEMBERSHIP_TYPES)),
-    activeUntil: z.optional(z.string()),
-    country: z.optional(z.string()),
-    conference: z.optional(z.string()),
-  }),
+  filter: MemberFilter,
 });
 type Segment = z.output<typeof Segment>;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ConferenceRecord } from '#shared/conference-record';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites, commitWithEntry } from '../audit/repository.ts';
@@ -8,7 +9,6 @@ import type { ChangeContext, WithTable } from '../platform/context.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
-  type ConferenceRecord,
   insertConferenceRecordWrite,
   isOwnConferenceRecord,
   listConferenceRecords,

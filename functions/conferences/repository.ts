@@ -1,25 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
+import { ConferenceRecord } from '#shared/conference-record';
 import type { WithTable } from '../platform/context.ts';
 import { listRows, queryAll, readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type FailedCondition, type Item, parseItem, type TableWrite } from '../platform/table/table.ts';
 import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
 
-const ConferenceItem = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** The conference's own page. */
-  link: z.string(),
-  venue: z.string(),
-  /** In the organisers' words, such as "June 3 – June 5, 2024". */
-  date: z.string(),
-});
-export type ConferenceRecord = z.output<typeof ConferenceItem>;
-
 /** A conference that somebody attended, as in the record of the first who did; older rows have no link. */
-const AttendedConferenceItem = z.extend(ConferenceItem, { link: z._default(z.string(), '') });
+const AttendedConferenceItem = z.extend(ConferenceRecord, { link: z._default(z.string(), '') });
 const CONCURRENT_READS = 16;
 
 const AttendanceItem = z.object({ uid: z.string() });
@@ -37,7 +27,7 @@ const attendanceOf = (context: WithTable, id: string, Limit?: number): AsyncGene
 
 /** A member's records, the latest conference first. */
 export const listConferenceRecords = ({ table }: WithTable, uid: string): Promise<ConferenceRecord[]> =>
-  listRows(table, keyPrefixes.conferenceRecords(uid), ConferenceItem, { latestFirst: true });
+  listRows(table, keyPrefixes.conferenceRecords(uid), ConferenceRecord, { latestFirst: true });
 
 /** Label `record` fails if there is one already. */
 export function insertConferenceRecordWrite(

@@ -9,6 +9,7 @@ import {
   REVIEW_REASONS,
   ROLES,
 } from '#shared/choices';
+import { ConferenceRecord } from '#shared/conference-record';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import {
   AttemptId,
@@ -22,35 +23,12 @@ import {
   Uid,
   Username,
 } from '#shared/fields';
+import { MemberFilter, memberCriteria } from '#shared/member-filter';
 import { AuditPage } from './audit.ts';
 import { attendanceFields } from './conferences.ts';
 import { endpoint, MessageReply } from './endpoint.ts';
 import { addressCursor, Count, CursorPage, Envelope, FileLink } from './envelope.ts';
 import { Profile, ProfileUpdate } from './profile.ts';
-
-/** One of the choices; an empty one filters nothing. */
-const choice = <const T extends readonly string[]>(choices: T) =>
-  z.optional(z.union([z.enum(choices), z.literal('')]));
-
-/** What the list of members and the recipient picker filter by. */
-const memberCriteria = {
-  category: choice(MEMBER_CATEGORIES),
-  /** Of the latest term. */
-  type: choice(MEMBERSHIP_TYPES),
-  /** The day on which the latest term ends. */
-  activeUntil: z.optional(z.union([z.iso.date(), z.literal('')])),
-  country: z.optional(z.string().check(z.maxLength(100))),
-  /** The id of a conference that the member attended. */
-  conference: z.optional(z.string().check(z.maxLength(64))),
-};
-
-export const MemberFilter = z.object({
-  search: z._default(z.string().check(z.maxLength(100)), ''),
-  status: choice(MEMBERSHIP_STATUSES),
-  state: choice(MEMBER_STATES),
-  ...memberCriteria,
-});
-export type MemberFilter = z.input<typeof MemberFilter>;
 
 export const MemberListItem = z.object({
   uid: z.string(),
@@ -141,9 +119,7 @@ export const MemberDetails = z.object({
       type: z.optional(z.enum(MEMBERSHIP_TYPES)),
     }),
   ),
-  conferences: z.array(
-    z.object({ id: z.string(), name: z.string(), link: z.string(), venue: z.string(), date: z.string() }),
-  ),
+  conferences: z.array(ConferenceRecord),
   history: AuditPage,
   liveSessions: z.number(),
 });

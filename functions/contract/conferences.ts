@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ConferenceRecord } from '#shared/conference-record';
 import { Homepage, Line, OptionalLine } from '#shared/fields';
 import { endpoint } from './endpoint.ts';
 
@@ -10,19 +11,12 @@ export const attendanceFields = {
   date: OptionalLine(100),
 };
 
-export const ConferenceRecord = z.object({
-  id: z.string(),
-  name: z.string(),
-  link: z.optional(z.string()),
-  venue: z.string(),
-  /** In the organisers' words; may be empty. */
-  date: z.string(),
-});
-export type ConferenceRecord = z.output<typeof ConferenceRecord>;
+const AttendedConference = z.extend(ConferenceRecord, { link: z.optional(z.string()) });
+export type AttendedConference = z.output<typeof AttendedConference>;
 
 /** The conferences that the member attended, the latest first. */
 export const getConferences = endpoint({
   route: 'GET /conference/get-conferences',
   access: 'member',
-  reply: z.array(ConferenceRecord),
+  reply: z.array(AttendedConference),
 });

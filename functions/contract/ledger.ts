@@ -1,38 +1,21 @@
 import * as z from 'zod/mini';
-import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
+import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { LEDGER_KINDS } from '#shared/ledger';
+import { LedgerFields } from '#shared/ledger-fields';
 import { endpoint } from './endpoint.ts';
 import { Count, CursorPage, cursorLike, Envelope, FileLink } from './envelope.ts';
 
 const Year = Count(2999);
 
 /** A payment of a year, or what cancels it or pays it back; amounts are signed. */
-const LedgerLine = z.object({
+const LedgerLine = z.extend(LedgerFields, {
   key: z.string(),
   kind: z.enum(LEDGER_KINDS),
   /** In Hong Kong. */
   day: z.iso.date(),
-  /** Of a receipt or a credit note. */
-  number: z.optional(z.string()),
-  /** The receipt that a credit note cancels or a refund pays back. */
-  receipt: z.optional(z.string()),
-  cancelledBy: z.optional(z.string()),
-  uid: z.optional(z.string()),
   /** Empty for a payer who is not known, or whose account was deleted. */
   payer: z.string(),
   hasAccount: z.boolean(),
-  type: z.optional(z.enum(MEMBERSHIP_TYPES)),
-  /** The member's at the time. */
-  category: z.optional(z.enum(MEMBER_CATEGORIES)),
-  method: z.enum(ACCESS_METHODS),
-  paymentId: z.string(),
-  bankReference: z.optional(z.string()),
-  currency: z.string(),
-  amountMinorUnits: z.number(),
-  /** Why a payment has no receipt. */
-  outcome: z.optional(z.enum([...REVIEW_REASONS, 'voided'])),
-  refundedMinorUnits: z.optional(z.number()),
-  isRefundedOrDisputed: z.optional(z.boolean()),
   isInReview: z.boolean(),
 });
 export type LedgerLine = z.output<typeof LedgerLine>;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
+import { ConferenceRecord } from '#shared/conference-record';
 import { Line, Uid } from '#shared/fields';
-import { MemberFilter } from './admin-members.ts';
+import { MemberFilter } from '#shared/member-filter';
 import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
@@ -10,15 +11,6 @@ export const Segment = z.object({ name: Line(60), filter: MemberFilter });
 export type Segment = z.output<typeof Segment>;
 
 const Segments = z.array(Segment);
-
-/** A conference as it stands in the records of those who attended it. */
-const AttendedConference = z.object({
-  id: z.string(),
-  name: z.string(),
-  date: z.string(),
-  venue: z._default(z.string(), ''),
-  link: z._default(z.string(), ''),
-});
 
 /** What the list of members and the recipient picker offer beside the fixed choices. */
 export const getSegments = endpoint({
@@ -29,7 +21,7 @@ export const getSegments = endpoint({
       /** By name. */
       segments: Segments,
       /** Conferences that members attended, the latest first. */
-      conferences: z.array(AttendedConference),
+      conferences: z.array(ConferenceRecord),
     }),
   ),
 });

@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
 import type { getLedger } from '#contract/ledger';
-import {
-  ACCESS_METHODS,
-  accessMethodNames,
-  MEMBER_CATEGORIES,
-  MEMBERSHIP_TYPES,
-  memberCategoryNames,
-  membershipTypeNames,
-  REVIEW_REASONS,
-} from '#shared/choices';
+import { accessMethodNames, memberCategoryNames, membershipTypeNames } from '#shared/choices';
 import { formatCsv } from '#shared/csv';
 import { monthOf, monthsOfYear } from '#shared/hong-kong';
 import { describeLedgerState, LEDGER_KINDS, type LedgerCell, ledgerKindNames } from '#shared/ledger';
+import { LedgerFields } from '#shared/ledger-fields';
 import { formatMoney } from '#shared/money';
 import type { Page } from '#shared/paging';
 import { personName } from '#shared/person-name';
@@ -158,29 +151,11 @@ const formatLedgerCsv = (lines: readonly LedgerLine[]): Promise<string> =>
 const digitsOf = (currency: string, minorUnits: number): string =>
   formatMoney(currency, minorUnits).replace(/[^\d.]/g, '');
 
-const EntryItem = z.object({
+const EntryItem = z.extend(LedgerFields, {
   ledgerKey: z.string(),
   ledgerKind: z.enum(LEDGER_KINDS),
-  currency: z.string(),
-  method: z.enum(ACCESS_METHODS),
-  type: z.optional(z.enum(MEMBERSHIP_TYPES)),
-  category: z.optional(z.enum(MEMBER_CATEGORIES)),
-  amountMinorUnits: z.number(),
-  /** The payer, if known. */
-  uid: z.optional(z.string()),
   /** Of a receipt: the name at the time; empty after the account was deleted. */
   payer: z.optional(z.string()),
-  /** Of a receipt or a credit note. */
-  number: z.optional(z.string()),
-  /** The receipt that a credit note cancels or a refund pays back. */
-  receipt: z.optional(z.string()),
-  cancelledBy: z.optional(z.string()),
-  paymentId: z.string(),
-  bankReference: z.optional(z.string()),
-  /** Of a payment without a receipt. */
-  outcome: z.optional(z.enum([...REVIEW_REASONS, 'voided'])),
-  refundedMinorUnits: z.optional(z.number()),
-  isRefundedOrDisputed: z.optional(z.boolean()),
 });
 
 /**

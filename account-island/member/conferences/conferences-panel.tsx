@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ConferenceRecord, getConferences } from '#contract/conferences';
+import { type AttendedConference, getConferences } from '#contract/conferences';
 import { request } from '../../api/client.ts';
 import { NO_VALUE } from '../../text/format.ts';
 import { conferenceErrors, membershipMessages as texts } from '../../text/membership.ts';
@@ -31,7 +31,7 @@ export default function ConferencesPanel() {
   );
 }
 
-const COLUMNS: readonly Column<ConferenceRecord>[] = [
+const COLUMNS: readonly Column<AttendedConference>[] = [
   {
     label: 'Conference',
     cell: ({ name, link = '' }) => <ExternalLink address={link}>{name}</ExternalLink>,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { MemberFilter as Filter } from '#contract/admin-members';
 import { changeSegments, type Segment } from '#contract/member-lists';
 import { COUNTRIES } from '#shared/countries';
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
+import type { MemberFilter as Filter } from '#shared/member-filter';
 import { request } from '../../api/client.ts';
 import {
   categories,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { getMembers, MemberFilter, type MemberListItem } from '#contract/admin-members';
+import { getMembers, type MemberListItem } from '#contract/admin-members';
 import { formatShortDate } from '#shared/hong-kong';
+import { MemberFilter } from '#shared/member-filter';
 import { request } from '../../api/client.ts';
 import {
   categories,

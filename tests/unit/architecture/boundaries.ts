@@ -49,14 +49,15 @@ const DECISIONS =
 /** What of the platform rules may call: pure code and the table, which the context hands in. */
 const TABLE_AND_PURE = '^functions/platform/(deadline|payment-provider|time-limits|table/.*)\\.ts$';
 
+/** What is shared but for its schemas and the CSV, which need a package. */
+const LIGHT = '^functions/shared/(?!conference-record|csv|fields|ledger-fields|member-filter|statistics)';
+
 const npm = (...packages: string[]): string => `^node_modules/(${packages.join('|')})/`;
 
 export const rules: readonly Rule[] = [
   only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
   // Loaded by the CDK, the edge and every page, so nothing heavy may be imported.
-  only('shared-facts-are-light', '^functions/shared/(?!fields|csv|statistics)', [
-    '^functions/shared/(?!fields|csv|statistics)',
-  ]),
+  only('shared-facts-are-light', LIGHT, [LIGHT]),
   only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
   ...FUNCTION_LAYERS.flatMap((names, layer) => {
     const below = FUNCTION_LAYERS.slice(0, layer).join('|');
