@@ -21,12 +21,11 @@ import { login, register, resetPassword } from '#contract/auth';
 import { envNames } from '#shared/deployment';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stages.ts';
-import { createAlarm, sumOf } from './alarms.ts';
+import { createAlarm, eventMetric, sumOf } from './alarms.ts';
 import { pathOf } from './firewall-rules.ts';
 import { addOutputs } from './outputs.ts';
 import { type Product, ProductFunction } from './product-function.ts';
 import { removalPolicyOf } from './removal.ts';
-import { eventMetric } from './stage-alarms.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
 const throttle = { rateLimit: 100, burstLimit: 200 };

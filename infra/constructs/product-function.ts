@@ -19,9 +19,9 @@ import { type FunctionName, lambdaSeconds } from '../../functions/platform/time-
 import { type BucketName, type FileRights, fileRights } from '../file-rights.ts';
 import type { Stage } from '../stages.ts';
 import { deniedOnAuditLog, type TableAction, type TableRights, tableRights } from '../table-rights.ts';
+import { countEvents } from './alarms.ts';
 import { addOutputs } from './outputs.ts';
 import { removalPolicyOf } from './removal.ts';
-import { countEvents } from './stage-alarms.ts';
 
 /** What all functions of a stage are made of. */
 export interface Product {

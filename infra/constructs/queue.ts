@@ -1,8 +1,12 @@
-import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { envNames } from '#shared/deployment';
+import { campaignQueue } from '../queues.ts';
+import type { Stage } from '../stages.ts';
 import { addOutputs } from './outputs.ts';
 import type { ProductFunction } from './product-function.ts';
 
@@ -27,6 +31,13 @@ export function createQueue(
   });
   addOutputs(scope, name, { Queue: queue.queueUrl });
   return { queue, deadLetters };
+}
+
+/** What failed for good. */
+export function createDeadLetterQueue(scope: Construct, name: string, visibilityTimeout: Duration): Queue {
+  const queue = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
+  addOutputs(scope, name, { DeadLetters: queue.queueUrl });
+  return queue;
 }
 
 interface WorkQueueProps {
@@ -69,9 +80,60 @@ export class WorkQueue extends Construct {
   }
 }
 
-/** What failed for good. */
-export function createDeadLetterQueue(scope: Construct, name: string, visibilityTimeout: Duration): Queue {
-  const queue = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
-  addOutputs(scope, name, { DeadLetters: queue.queueUrl });
-  return queue;
+/** The queue by which the sender of campaigns begins, and the group of one-time schedules that put a message into it. */
+export class CampaignQueue extends WorkQueue {
+  private readonly scheduleGroup: string;
+  /** EventBridge Scheduler sends to the queue with it. */
+  private readonly schedulerRole: Role;
+
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+    super(scope, id, {
+      name: 'campaigns',
+      variable: envNames.campaignQueueUrl,
+      settings: campaignQueue,
+    });
+    this.scheduleGroup = `asiagraphics-${stage.name}-campaigns`;
+    new CfnScheduleGroup(this, 'Schedules', { name: this.scheduleGroup });
+    const stack = Stack.of(this);
+    // Not for schedules of other accounts, nor of other groups.
+    const conditions = {
+      StringEquals: {
+        'aws:SourceAccount': stack.account,
+        'aws:SourceArn': stack.formatArn({
+          service: 'scheduler',
+          resource: 'schedule-group',
+          resourceName: this.scheduleGroup,
+        }),
+      },
+    };
+    this.schedulerRole = new Role(this, 'Scheduler', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions }),
+    });
+    this.schedulerRole.addToPolicy(this.sending);
+  }
+
+  /** To make and delete the schedules. */
+  allowSchedule({ lambda, role }: ProductFunction): void {
+    lambda.addEnvironment(envNames.campaignQueueArn, this.queue.queueArn);
+    lambda.addEnvironment(envNames.scheduleGroup, this.scheduleGroup);
+    lambda.addEnvironment(envNames.scheduleRoleArn, this.schedulerRole.roleArn);
+    const schedules = Stack.of(role).formatArn({
+      service: 'scheduler',
+      resource: 'schedule',
+      resourceName: `${this.scheduleGroup}/*`,
+    });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
+        resources: [schedules],
+      }),
+    );
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['iam:PassRole'],
+        resources: [this.schedulerRole.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+      }),
+    );
+  }
 }

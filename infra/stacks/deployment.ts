@@ -1,11 +1,10 @@
 import { CfnResource, CustomResourceProviderBase, RemovalPolicy, Tags } from 'aws-cdk-lib';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnQueryDefinition, type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../../functions/platform/time-limits.ts';
 import { sendAlarms } from '../constructs/alarms.ts';
-import { checkDomain } from '../constructs/domain.ts';
+import { checkDomain } from '../constructs/cdn.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
-import { addSavedQueries } from '../constructs/saved-queries.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
 import { DataStack } from './data-stack.ts';
@@ -81,6 +80,35 @@ export class Deployment extends Construct {
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);
   }
+}
+
+/** In Logs Insights, for one case: what is in capitals is replaced before the query runs. */
+const savedQueries: Readonly<Record<string, readonly string[]>> = {
+  'Errors with their requests': [
+    'filter level = "error"',
+    'fields timestamp, event, requestId, path, job, cause',
+    'sort timestamp desc',
+  ],
+  'A request, by its reference': [
+    'filter requestId = "REFERENCE"',
+    'fields timestamp, event, level, method, path, status, error, outcome, milliseconds, cause',
+    'sort timestamp',
+  ],
+  'A name or address, by its hash': [
+    'filter account = "HASH" or address = "HASH" or network = "HASH"',
+    'fields timestamp, event, outcome, action, path, status, uid, session, account, address, network',
+    'sort timestamp',
+  ],
+};
+
+/** The runbook's queries over the logs of all functions, in which each line is an event. */
+function addSavedQueries(scope: Construct, stage: Stage, logs: readonly ILogGroup[]): void {
+  for (const [name, query] of Object.entries(savedQueries))
+    new CfnQueryDefinition(scope, name.replaceAll(/\W/g, ''), {
+      name: `asiagraphics-${stage.name}/${name}`,
+      queryString: query.join('\n| '),
+      logGroupNames: logs.map(({ logGroupName }) => logGroupName),
+    });
 }
 
 /**

@@ -1,15 +1,26 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { FilterRule } from 'aws-cdk-lib/aws-lambda';
-import { CfnEmailIdentity, EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import {
+  CfnEmailIdentity,
+  ConfigurationSet,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+} from 'aws-cdk-lib/aws-ses';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
-import { createAlarm, sumOf } from '../constructs/alarms.ts';
-import { AuditWatch } from '../constructs/audit-watch.ts';
-import { DeliveryEvents } from '../constructs/delivery-events.ts';
+import { auditPrefix } from '../../functions/platform/table/schema.ts';
+import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
+import { createAlarm, eventMetric, sumOf } from '../constructs/alarms.ts';
 import { acknowledge } from '../constructs/nag.ts';
-import type { Product } from '../constructs/product-function.ts';
+import { type Product, ProductFunction } from '../constructs/product-function.ts';
+import { createDeadLetterQueue, createQueue } from '../constructs/queue.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import type { Stage } from '../stages.ts';
 import type { DataStack } from './data-stack.ts';
@@ -121,6 +132,53 @@ export class JobsStack extends Stack {
   }
 }
 
+/** The events that SES publishes for each email: configuration set, event rule, queue, and the function that handles them. */
+class DeliveryEvents extends Construct {
+  readonly configurationSet: ConfigurationSet;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, product: Product) {
+    super(scope, id);
+    // The product blocks addresses itself, where an administrator can see and unblock them.
+    this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', { disableSuppressionList: true });
+    this.configurationSet.addEventDestination('Events', {
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'Bus', 'default')),
+      events: [
+        EmailSendingEvent.SEND,
+        EmailSendingEvent.DELIVERY,
+        EmailSendingEvent.BOUNCE,
+        EmailSendingEvent.COMPLAINT,
+        EmailSendingEvent.REJECT,
+      ],
+    });
+
+    const name = 'handle-delivery-events';
+    const { queue, deadLetters } = createQueue(this, name, {
+      // The documentation of Lambda recommends six times the function's own timeout for its queue.
+      visibilityTimeout: Duration.seconds(6 * lambdaSeconds[name]),
+      maxReceiveCount: 8,
+    });
+    this.deadLetters = deadLetters;
+    new Rule(this, 'Rule', {
+      description: 'SES delivery notifications',
+      eventPattern: {
+        source: ['aws.ses'],
+        detail: { mail: { tags: { 'ses:configuration-set': [this.configurationSet.configurationSetName] } } },
+      },
+      targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
+    });
+    const { lambda } = new ProductFunction(this, 'Function', product, { name });
+    lambda.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize: 100,
+        maxBatchingWindow: Duration.seconds(2),
+        maxConcurrency: 4,
+        reportBatchItemFailures: true,
+      }),
+    );
+  }
+}
+
 /**
  * SES's identities of the sender's domain and, while it is changed, of the other one. Each has the domain in its name in
  * the template, so that neither replaces the other. The outputs `MailRecord1` and following are the DNS records.
@@ -154,3 +212,45 @@ const identityIdOf = (domain: string): string =>
     .split(/[.-]/)
     .map((part) => part.replace(/^./, (first) => first.toUpperCase()))
     .join('')}`;
+
+/**
+ * Raises an alarm for each row of the audit log that is replaced or removed, by whomever: permissions cannot tell a put
+ * that replaces a row from one that adds it. The function has its own role and log, which the API cannot reach.
+ */
+class AuditWatch extends Construct {
+  constructor(scope: Construct, id: string, product: Product) {
+    super(scope, id);
+    const { stage, data } = product;
+    const name = 'watch-audit-log';
+    const { lambda } = new ProductFunction(this, 'Function', product, { name, memorySize: 128 });
+    const deadLetters = createDeadLetterQueue(this, name, Duration.minutes(1));
+    const period = Duration.minutes(5);
+    createAlarm(this, 'Changed', {
+      metric: sumOf(
+        [
+          eventMetric(stage, 'audit-log-changed', period),
+          // Changes that couldn't be reported.
+          deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
+        ],
+        period,
+      ),
+      threshold: 1,
+      members: 'Somebody replaced or deleted an entry of the audit log: treat it as a break-in.',
+      runbook: 'The audit log was changed',
+    });
+    lambda.addEventSource(
+      new DynamoEventSource(data.table, {
+        startingPosition: StartingPosition.LATEST,
+        batchSize: 100,
+        retryAttempts: 10,
+        onFailure: new SqsDlq(deadLetters),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.or('MODIFY', 'REMOVE'),
+            dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(auditPrefix) } } },
+          }),
+        ],
+      }),
+    );
+  }
+}
