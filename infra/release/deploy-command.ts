@@ -9,8 +9,7 @@ import { repositoryUrl } from '../owner.ts';
 import { type Stage, stageOf, stages } from '../stages.ts';
 import { type DeployTools, deploy } from './deploy.ts';
 import { ReleaseError } from './release-error.ts';
-import { checkSite } from './site-checks.ts';
-import { readCanary } from './smoke-environment.ts';
+import { checkSite, readCanary } from './site-checks.ts';
 
 const infra = join(import.meta.dirname, '..');
 const programs = join(infra, '../node_modules/.bin');

@@ -5,12 +5,29 @@ import { hashPassword } from '#shared/password-hash';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
 import { apiHeaders, searchHeaders, siteHeaders } from '../edge/headers.ts';
+import { ReleaseError } from './release-error.ts';
 import { type Address, get, post, type Reply } from './site-requests.ts';
 
 /** An account that exists for the check alone, without two-step verification. */
 export interface Canary {
   username: string;
   password: string;
+}
+
+/**
+ * The account of the check that logs in; undefined if none is given. An empty variable is missing: GitHub gives an empty
+ * text for a secret that isn't set.
+ * @throws if only one of the two is given, because the check would be left out unnoticed.
+ */
+export function readCanary({
+  SMOKE_USERNAME: username = '',
+  SMOKE_PASSWORD: password = '',
+}: NodeJS.ProcessEnv): Canary | undefined {
+  if (username === '' && password === '') return undefined;
+  if (username !== '' && password !== '') return { username, password };
+  throw new ReleaseError(
+    `${username === '' ? 'SMOKE_USERNAME' : 'SMOKE_PASSWORD'} is missing. Set SMOKE_USERNAME and SMOKE_PASSWORD, or neither of them.`,
+  );
 }
 
 /** A site, by its address for readers. */
@@ -55,6 +72,16 @@ export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
   }
   return results;
 }
+
+/** A line for each check, and one for each problem. */
+export const reportOf = (results: readonly CheckResult[]): string[] =>
+  results.flatMap(({ name, problems }) => [
+    `${problems.length === 0 ? 'ok    ' : 'WRONG '} ${name}`,
+    ...problems.map((problem) => `       ${problem}`),
+  ]);
+
+export const countProblems = (results: readonly CheckResult[]): number =>
+  results.reduce((sum, { problems }) => sum + problems.length, 0);
 
 async function checkPages(site: Address): Promise<string[]> {
   // One after another: if the site does not answer, the problem names the first page, not whichever failed first.
