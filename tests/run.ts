@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureSite } from '../infra/local/build-site.ts';
-import { waitForLock } from '../infra/local/disk/lock.ts';
+import { waitForLock } from '../infra/local/disk/files.ts';
 import { bin, browserStep, checks, root } from './runner/checks.ts';
 import { type Counts, runGroups, runVitest } from './runner/steps.ts';
 

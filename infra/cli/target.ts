@@ -25,7 +25,7 @@ import {
   localImageBucket,
   localMailBucket,
   localTable,
-} from '../local/environment.ts';
+} from '../local/settings.ts';
 import { type StageSecret, secretOutput, stackName, stageOf, stages } from '../stages.ts';
 import type { DataPlace } from './data-place.ts';
 

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { StartupError } from './disk/errors.ts';
-import { waitForLock } from './disk/lock.ts';
+import { waitForLock } from './disk/files.ts';
 import { startChild } from './processes.ts';
 
 /** The files and folders that the site's build depends on. */

@@ -6,8 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { OPS } from '../command-line.ts';
 import { StartupError } from './disk/errors.ts';
-import { readJsonFile, replaceFile } from './disk/files.ts';
-import { type FileLock, tryLockFile } from './disk/lock.ts';
+import { type FileLock, readJsonFile, replaceFile, tryLockFile } from './disk/files.ts';
 
 /** The running server, which the operator's commands look for. */
 const RunningProduct = z.object({ processId: z.int(), url: z.string(), databaseEndpoint: z.string() });

@@ -10,8 +10,7 @@ import type { Operator } from '../../functions/handlers/operator.ts';
 import { errorCode } from './disk/errors.ts';
 import { readJsonFile, readOrMoveAway, replaceFile } from './disk/files.ts';
 import { S3Objects } from './emulators/s3.ts';
-import { localFilesBucket } from './environment.ts';
-import { projectFolder } from './settings.ts';
+import { localFilesBucket, projectFolder } from './settings.ts';
 
 const StoredAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
 type StoredAccount = z.output<typeof StoredAccount>;

@@ -18,7 +18,7 @@ import {
   localImportQueue,
   localMailBucket,
   localTable,
-} from './environment.ts';
+} from './settings.ts';
 
 interface EmulatorOptions {
   dataFolder: string;

@@ -17,12 +17,11 @@ import {
 import { inboxRoutes } from './emulators/inbox.ts';
 import type { SesAccount } from './emulators/ses.ts';
 import { startEmulators } from './emulators.ts';
-import { localEnvironment } from './environment.ts';
 import { createFront, FILES_PATH, forwardedRequest, localRoutes, serveMailImages } from './front.ts';
 import { openLog, openTerminal } from './log.ts';
 import { listenOnLoopback } from './ports.ts';
 import { startScheduler, trackTasks } from './scheduler.ts';
-import { projectFolder } from './settings.ts';
+import { localEnvironment, projectFolder } from './settings.ts';
 
 export interface LocalOptions {
   /** 0 for a free one. */

@@ -4,7 +4,7 @@ import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
-import { configureLocalAws } from '../../infra/local/environment.ts';
+import { configureLocalAws } from '../../infra/local/settings.ts';
 import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';
 import { hashed, insertMember, member, registration } from '../support/api/make.ts';
 import { type Figure, ratio } from './figures.ts';

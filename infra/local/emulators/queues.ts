@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { localQueueArn, localScheduleGroup, localScheduleRoleArn } from '../environment.ts';
+import { localQueueArn, localScheduleGroup, localScheduleRoleArn } from '../settings.ts';
 import { AwsError, jsonRoutes, notSupported } from './server.ts';
 
 export type LocalQueue = ReturnType<typeof openQueue>;
