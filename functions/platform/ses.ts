@@ -5,9 +5,18 @@ import {
   SESServiceException,
   SendRawEmailCommand,
 } from '@aws-sdk/client-ses';
+import type Mail from 'nodemailer/lib/mailer/index.js';
 import { toAsciiDomain } from '#shared/text';
 import { within } from './deadline.ts';
-import type { CampaignSender, Mailer, SenderProblem, SendResult } from './mailer.ts';
+import type {
+  CampaignSender,
+  MailAttachment,
+  Mailer,
+  OutgoingDelivery,
+  OutgoingMail,
+  SenderProblem,
+  SendResult,
+} from './mailer.ts';
 
 /** A function that slept may wake with closed connections, and the outcome of a call on one of those is unknown. */
 const idle = { timeout: 2000 };
@@ -25,9 +34,6 @@ export const createSesClient = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECTION_MS, httpAgent: idle, httpsAgent: idle },
   });
-
-/** Loaded with the first email: most sweeps find none that is due. */
-const loadMime = () => import('./mime.ts');
 
 /** The tag with the mail's id, which every event repeats. */
 const MAIL_ID_TAG = 'mail';
@@ -66,7 +72,6 @@ export function sesMailer(
 
   return {
     async send(mail) {
-      const { composeMail } = await loadMime();
       return send(mail.id, mail.to, await composeMail(mail, sender));
     },
 
@@ -84,7 +89,6 @@ export function sesMailer(
     },
 
     async prepareTemplate(files, ownReplyTo) {
-      const { composeTemplate } = await loadMime();
       const { bytes, compose } = await composeTemplate(files, {
         ...sender,
         ...(ownReplyTo !== undefined && { replyTo: ownReplyTo }),
@@ -96,6 +100,66 @@ export function sesMailer(
           return () => send(delivery.id, delivery.to, raw);
         },
       };
+    },
+  };
+}
+
+interface Sender {
+  from: string;
+  replyTo?: string | undefined;
+}
+
+/** The libraries are loaded with the first email: most sweeps find none that is due. */
+const loadComposer = () => import('nodemailer/lib/mail-composer/index.js');
+const loadMimeNode = () => import('nodemailer/lib/mime-node/index.js');
+
+/** The MIME of one mail. */
+async function composeMime(
+  { to, subject, html, text }: OutgoingMail,
+  sender: Sender,
+  headers: Mail.Headers,
+  attachments: readonly Buffer[] = [],
+): Promise<Buffer> {
+  const { default: MailComposer } = await loadComposer();
+  return new MailComposer({
+    ...sender,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    attachments: attachments.map((raw) => ({ raw })),
+    headers,
+  })
+    .compile()
+    .build();
+}
+
+const composeMail = (mail: OutgoingMail, sender: Sender): Promise<Buffer> =>
+  composeMime(mail, sender, { 'X-AG-Mail': mail.id, 'Auto-Submitted': 'auto-generated' });
+
+/** Encodes the files once, so that each mail only encodes its own text and headers. */
+async function composeTemplate(files: readonly MailAttachment[], sender: Sender) {
+  const { default: MimeNode } = await loadMimeNode();
+  const parts = await Promise.all(
+    files.map(({ name, contentType, bytes }) =>
+      // As a part of a mail: a node by itself begins with the headers of a whole one.
+      new MimeNode('multipart/mixed')
+        .createChild(contentType, { filename: name })
+        .setHeader({ 'Content-Transfer-Encoding': 'base64', 'Content-Disposition': 'attachment' })
+        .setContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+        .build(),
+    ),
+  );
+  return {
+    bytes: parts.reduce((sum, { length }) => sum + length, 0),
+    compose: (mail: OutgoingDelivery): Promise<Buffer> => {
+      const unsubscribe = { prepared: true, value: `<${mail.unsubscribe}>` };
+      const headers = {
+        'X-AG-Mail': mail.id,
+        'List-Unsubscribe': unsubscribe,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+      return composeMime(mail, sender, headers, parts);
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { CAMPAIGN_STATES, DELIVERY_STATES, type DeliveryStatus } from '#shared/choices';
+import { CAMPAIGN_STATES, DELIVERY_STATES, type DeliveryStatus, type ExclusionReason } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
+import type { Recipient } from '../suppressions/repository.ts';
 
 /** An email to many members, from its creation until the last delivery is finished. */
 export const Campaign = z.object({
@@ -97,6 +98,19 @@ export type Delivery = z.output<typeof Delivery>;
 
 /** A message in the queue of campaigns: it has the sender begin, which reads in the table what to do. */
 export const formatQueueMessage = (message: { campaign: string }): string => JSON.stringify(message);
+
+/**
+ * Why a member gets no announcement now; undefined for those who get one. Checked before sending, and again for each
+ * delivery.
+ */
+export function exclusionReason(person: Recipient | undefined): ExclusionReason | undefined {
+  if (!person) return 'not-a-member';
+  if (person.state === 'disabled') return 'disabled';
+  if (person.suppressedBecause) return 'suppressed';
+  if (person.announcementsOff) return 'unsubscribed';
+  if (!person.emailVerified) return 'unverified';
+  return undefined;
+}
 
 /** The status of a delivery as administrators see it; it depends on the campaign's state too. */
 export function deliveryStatus(

@@ -3,7 +3,7 @@ import { toHex, withoutAddresses } from '#shared/text';
 import { isUidOfActiveAdministrator } from '../../members/repository.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
 import type { MimeTemplate, SendResult } from '../../platform/mailer.ts';
-import { exclusionReason, findRecipientsByUid, type Recipient } from '../suppressions/recipients.ts';
+import { findRecipientsByUid, type Recipient } from '../suppressions/repository.ts';
 import {
   isStreakTooLong,
   MAX_IN_DOUBT_IN_ROW,
@@ -11,7 +11,7 @@ import {
   pauseIfFailing,
   stopNotes,
 } from './automatic-stops.ts';
-import type { Campaign, CampaignProgress, Delivery } from './campaign.ts';
+import { type Campaign, type CampaignProgress, type Delivery, exclusionReason } from './campaign.ts';
 import { readBeforeSending, recordProgress, stopCampaign } from './campaign-repository.ts';
 import { claimDelivery, transitionDelivery } from './delivery-repository.ts';
 import { messageLinks, personalizeMessage } from './message.ts';

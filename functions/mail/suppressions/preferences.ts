@@ -1,7 +1,7 @@
 import { UNSUBSCRIBE_TOKEN } from '#shared/unsubscribe-token';
 import { setAnnouncements } from '../../members/repository.ts';
 import type { Context, WithTable } from '../../platform/context.ts';
-import { findRecipientsByUid } from './recipients.ts';
+import { findRecipientsByUid } from './repository.ts';
 
 /** The only list that members may leave. Tokens name it, so that today's links stay valid if there is ever a second one. */
 const LIST = 'announcements';

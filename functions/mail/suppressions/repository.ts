@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { SUPPRESSION_REASONS } from '#shared/choices';
+import { SUPPRESSION_REASONS, type SuppressionReason } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
+import type { Member } from '../../members/member.ts';
+import { findMembers, findMembersByEmail } from '../../members/repository.ts';
 import type { WithTable } from '../../platform/context.ts';
 import { readMany } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
@@ -23,12 +25,40 @@ export const Suppression = z.object({
 export type Suppression = z.output<typeof Suppression>;
 
 /** By canonical address; those that are not suppressed are missing. Any number of them. */
-export async function findSuppressions(
+async function findSuppressions(
   context: WithTable,
   canonicalAddresses: readonly string[],
 ): Promise<Map<string, Suppression>> {
   const rows = await readMany(context.table, canonicalAddresses.map(keys.suppression), ({ sk }) => sk);
   return new Map([...rows].map(([address, item]) => [address, parseItem(Suppression, item)]));
+}
+
+/** A member as a recipient of announcements, as they are now. */
+export interface Recipient extends Member {
+  /** Why no announcement goes to the address. */
+  suppressedBecause: SuppressionReason | undefined;
+}
+
+/** Any number of them. */
+async function toRecipients(context: WithTable, found: ReadonlyMap<string, Member>): Promise<Recipient[]> {
+  const addresses = Array.from(found.values(), ({ email }) => canonicalize(email));
+  const suppressed = await findSuppressions(context, addresses);
+  return Array.from(found.values(), (member) => ({
+    ...member,
+    suppressedBecause: suppressed.get(canonicalize(member.email))?.reason,
+  }));
+}
+
+/** By uid; uids without a member are missing. */
+export async function findRecipientsByUid(context: WithTable, uids: readonly string[]) {
+  const people = await toRecipients(context, await findMembers(context, uids));
+  return new Map(people.map((person) => [person.uid, person]));
+}
+
+/** By canonical address; addresses without a member are missing. */
+export async function findRecipientsByEmail(context: WithTable, canonicalEmails: readonly string[]) {
+  const people = await toRecipients(context, await findMembersByEmail(context, canonicalEmails));
+  return new Map(people.map((person) => [canonicalize(person.email), person]));
 }
 
 /** Does nothing if the address is suppressed already. */
