@@ -14,8 +14,7 @@ import {
   type TableWrite,
 } from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
-import { placeOfChange, placeOfPayment } from './ledger.ts';
-import { methodOfCheckout, Payment, PaymentForReview } from './payment.ts';
+import { methodOfCheckout, Payment, PaymentForReview, placeOfChange, placeOfPayment } from './payment.ts';
 import type { Receipt } from './receipt.ts';
 
 const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;

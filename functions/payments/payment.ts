@@ -8,7 +8,7 @@ import { feeReceivedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member, Membership } from '../members/member.ts';
 import { extendedBy, type Term } from '../memberships/term.ts';
 import { Checkout } from '../platform/payment-provider.ts';
-import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
+import { createReceipt, formatReceiptNumber, type LedgerPlace, placeAt, type Receipt } from './receipt.ts';
 
 /** A stored payment: what the provider reported, and the outcome. */
 export const Payment = z.extend(Checkout, {
@@ -137,3 +137,19 @@ export function createPaidTerm(
   };
   return { term, receipt: createReceipt(member, term, checkout, now) };
 }
+
+/** A payment with a receipt is in the ledger by its receipt, and a test payment is no money. */
+export const placeOfPayment = (
+  { paymentId, paidAt }: Pick<Checkout, 'paymentId' | 'paidAt'>,
+  outcome: Payment['outcome'],
+): LedgerPlace | undefined =>
+  outcome === 'fulfilled' || outcome === 'mode'
+    ? undefined
+    : placeAt(hongKongDate(paidAt), paymentId, 'payment');
+
+/**
+ * A refund, or the void of money that was sent back, stands on the day on which it became known; another void on that of
+ * the payment.
+ */
+export const placeOfChange = (paymentId: string, kind: 'refund' | 'void', now: Date): LedgerPlace =>
+  placeAt(hongKongDate(now), `${paymentId}#${kind}#${now.toISOString()}`, kind);

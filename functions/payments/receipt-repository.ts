@@ -5,8 +5,7 @@ import { listRows, queryDue, readRow, readRows } from '../platform/table/rows.ts
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type TableWrite } from '../platform/table/table.ts';
 import { insert, put, update } from '../platform/table/writes.ts';
-import { ledgerDayOfReceipt, placeOfReceipt } from './ledger.ts';
-import { Receipt } from './receipt.ts';
+import { ledgerDayOfReceipt, placeOfReceipt, Receipt } from './receipt.ts';
 
 /** The partition of the index `due` where receipts wait for their document. */
 const DUE = 'RECEIPT';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { s3Prefixes } from '#shared/deployment';
+import { hongKongDate, monthOf } from '#shared/hong-kong';
+import type { LedgerKind } from '#shared/ledger';
 import { personName } from '#shared/person-name';
 import type { Member } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
@@ -84,3 +86,26 @@ export const createCreditNote = (receipt: Receipt, number: string, issuedAt: Dat
   cancels: receipt.number,
   issuedAt: issuedAt.toISOString(),
 });
+
+/** The attributes that put a row into the ledger; `reference` is unique among the entries of the day. */
+export interface LedgerPlace {
+  ledgerMonth: string;
+  ledgerKey: string;
+  ledgerKind: LedgerKind;
+}
+
+export const placeAt = (day: string, reference: string, ledgerKind: LedgerKind): LedgerPlace => ({
+  ledgerMonth: monthOf(day),
+  ledgerKey: `${day}#${reference}`,
+  ledgerKind,
+});
+
+/** The day of an entry in Hong Kong, with which its key begins. */
+export const ledgerDay = (key: string): string => key.split('#', 1).join();
+
+/** A receipt stands on the day of the payment, a credit note on the day on which it was issued, unless another is given. */
+export const ledgerDayOfReceipt = ({ cancels, paidOn, issuedAt }: Receipt): string =>
+  cancels === undefined ? paidOn : hongKongDate(new Date(issuedAt));
+
+export const placeOfReceipt = ({ number, cancels }: Receipt, day: string): LedgerPlace =>
+  placeAt(day, number, cancels === undefined ? 'payment' : 'credit-note');

@@ -15,8 +15,8 @@ import { findMembers } from '../members/repository.ts';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
 import { queryAll } from '../platform/table/rows.ts';
 import { type Item, parseItem } from '../platform/table/table.ts';
-import { ledgerDay } from './ledger.ts';
 import { listPaymentReviews } from './payment-repository.ts';
+import { ledgerDay } from './receipt.ts';
 
 /** An entry with what the reader needs besides. */
 export interface LedgerLine extends LedgerEntry {
