@@ -6,7 +6,6 @@ import { passwordChangedMail } from '../mail/transactional/messages/account.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { setPasswordWrite } from '../members/write-repository.ts';
 import type { Context } from '../platform/context.ts';
-import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitAccountChange } from './account-change.ts';
 import { discardCodeWrite } from './code-repository.ts';
@@ -17,12 +16,6 @@ export type PasswordsContext = Pick<
   Context,
   'table' | 'keyedHash' | 'passwords' | 'loadCommonPasswords' | 'now' | 'randomBytes' | 'log'
 >;
-
-/** A new salt of 128 random bits. It is stored only when a registration, a reset or a change sends it back. */
-const SALT_BYTES = 16;
-
-export const createSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string =>
-  Buffer.from(randomBytes(SALT_BYTES)).toString('base64url');
 
 /** @throws `password-common` for a common password, and for the person's own names */
 export async function requireUncommonPassword(

@@ -1,11 +1,11 @@
 import * as auth from '#contract/auth';
 import { signInWithPasskey as passkeyCall } from '#contract/passkeys';
-import type { Caller } from '../members/member.ts';
+import { type Caller, createSalt } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import type { Router } from '../platform/http/router.ts';
 import { signOut } from './authenticate.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkeys.ts';
-import { changePassword, createSalt, type PasswordsContext } from './password.ts';
+import { changePassword, type PasswordsContext } from './password.ts';
 import { registerMember } from './register.ts';
 import { resetPassword, sendResetCode } from './reset-password.ts';
 import type { SecondFactorContext } from './second-factor.ts';

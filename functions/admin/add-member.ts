@@ -8,7 +8,13 @@ import { limitRules } from '../limits/limits.ts';
 import { enforceLimit, giveBack } from '../limits/repository.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { enqueueMailWrites } from '../mail/transactional/repository.ts';
-import { type Member, NO_PASSWORD, NO_PERSONAL_DATA, type PersonalData } from '../members/member.ts';
+import {
+  createSalt,
+  type Member,
+  NO_PASSWORD,
+  NO_PERSONAL_DATA,
+  type PersonalData,
+} from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
 import { findMemberByEmail, findMemberByUsername } from '../members/repository.ts';
 import { insertMember } from '../members/write-repository.ts';
@@ -41,7 +47,7 @@ export async function addMember(
       ...details,
       username,
       emailVerified,
-      salt: Buffer.from(context.randomBytes(16)).toString('base64url'),
+      salt: createSalt(context),
       passwordHash: NO_PASSWORD,
       registeredAt: context.now().toISOString(),
     },

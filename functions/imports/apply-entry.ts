@@ -4,7 +4,7 @@ import { canonicalize } from '#shared/text';
 import type { AuditDetails, AuditEntry } from '../audit/audit.ts';
 import { auditMemberWrites, listAuditOfMember } from '../audit/repository.ts';
 import { insertConferenceRecord } from '../conferences/conference.ts';
-import { NO_PASSWORD } from '../members/member.ts';
+import { createSalt, NO_PASSWORD } from '../members/member.ts';
 import { findMember } from '../members/repository.ts';
 import { changeMemberWrites, insertMember } from '../members/write-repository.ts';
 import { insertTermWrite, listTerms } from '../memberships/repository.ts';
@@ -111,7 +111,7 @@ async function importMember(
   const hasPassword = person.passwordHash !== '';
   const given = {
     ...person,
-    salt: hasPassword ? person.salt : Buffer.from(context.randomBytes(16)).toString('base64url'),
+    salt: hasPassword ? person.salt : createSalt(context),
     // What the old site had is what browsers send: to the server, it is the password.
     passwordHash: hasPassword ? await context.passwords.hash(person.passwordHash) : NO_PASSWORD,
     emailVerified: job.verifiedReason !== '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
-import type { CallSource } from '../platform/runtime.ts';
+import type { CallSource, Runtime } from '../platform/runtime.ts';
 
 /** Personal data that members enter. An empty text is a value that was not given. */
 const PersonalData = z.object({
@@ -144,6 +144,10 @@ export interface Caller {
 
 /** The hash of an account that has no password yet; "Forgot password" sets the first one. */
 export const NO_PASSWORD = '';
+
+/** A new salt of 128 random bits. A browser's is stored only when a registration, a reset or a change sends it back. */
+export const createSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string =>
+  Buffer.from(randomBytes(16)).toString('base64url');
 
 /** No member has this ID. Reads and writes with it cost the same as for a member and find nothing. */
 export const NO_MEMBER = '00000000';
