@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Whom a rule counts: one part or several, each with any characters. */
 export type Subject = string | readonly string[];
 
@@ -78,16 +80,17 @@ export function currentWindow(rule: LimitRule, now: Date): LimitWindow {
  * Attempts of one kind by one subject, such as logins from one network to one account. Instants are milliseconds since
  * 1970.
  */
-export interface Attempts {
+export const Attempts = z.object({
   /** The attempts of the last fifteen minutes. */
-  recent: number[];
+  recent: z.array(z.number()),
   /** The number of consecutive waits. */
-  waits: number;
+  waits: z.number(),
   /** No attempt is allowed before. */
-  nextAt: number;
+  nextAt: z.number(),
   /** Rises with each attempt, so that one of two simultaneous writes fails. */
-  version: number;
-}
+  version: z.number(),
+});
+export type Attempts = z.output<typeof Attempts>;
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;

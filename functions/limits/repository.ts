@@ -14,7 +14,7 @@ import { remove, updateIf } from '../platform/table/writes.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   type AttemptKind,
-  type Attempts,
+  Attempts,
   attemptsExpireAtMs,
   type CountingRule,
   currentWindow,
@@ -26,12 +26,6 @@ import {
 const DAY_SECONDS = 86_400;
 const Counter = z.object({ n: z.number() });
 const Last = z.object({ lastAt: z.number() });
-const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
-  recent: z.array(z.number()),
-  waits: z.number(),
-  nextAt: z.number(),
-  version: z.number(),
-});
 
 interface SignInHistory {
   /** The failures from all networks together. */
@@ -131,7 +125,7 @@ const findAttempts = (
   context: WithTable,
   kind: AttemptKind,
   subject: Subject,
-): Promise<Attempts | undefined> => findRow(context.table, attemptsKey(kind, subject), AttemptsItem);
+): Promise<Attempts | undefined> => findRow(context.table, attemptsKey(kind, subject), Attempts);
 
 /** False where the row is no longer `previous`. */
 async function replaceAttempts(
