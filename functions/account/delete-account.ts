@@ -143,7 +143,8 @@ type ErasureContext = Pick<Context, 'table' | 'mailFiles'>;
 export async function finishDeletions(context: ErasureContext): Promise<void> {
   for (const uid of await listErasures(context)) {
     await deleteRecords(context, uid);
-    if (await eraseAddresses(context, uid)) await completeErasure(context, uid);
+    if (await eraseAddresses(context, uid))
+      await context.table.call('DeleteItem', { Key: keys.erasure(uid) });
   }
 }
 
@@ -175,21 +176,17 @@ export async function listErasures(context: WithTable): Promise<string[]> {
   return Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.erasures), (row) => itemKey(row).sk);
 }
 
-async function completeErasure(context: WithTable, uid: string): Promise<void> {
-  await context.table.call('DeleteItem', { Key: keys.erasure(uid) });
-}
-
-/** Rows of a member that nobody needs without the account. */
-const rowsOfAccount = (uid: string) => [
-  keyPrefixes.auditAbout(uid),
-  // They have ended with the account; their rows hold the browsers and networks of the member.
-  keyPrefixes.sessions(uid),
-  // Their reasons may name the member. The terms themselves stay, for the statistics, under a uid that names nobody.
-  keyPrefixes.voidedTerms(uid),
-  keyPrefixes.conferenceRecords(uid),
-  keyPrefixes.notes(uid),
-];
-
-/** Deletes each kind by itself. The audit log keeps its own entries, which identify nobody without the account. */
+/**
+ * Deletes the rows that nobody needs without the account, each kind by itself. The audit log keeps its own entries, which
+ * identify nobody without the account.
+ */
 const deleteRowsOfMember = (context: WithTable, uid: string): Promise<void>[] =>
-  rowsOfAccount(uid).map((prefix) => deleteRows(context.table, prefix));
+  [
+    keyPrefixes.auditAbout(uid),
+    // They have ended with the account; their rows hold the browsers and networks of the member.
+    keyPrefixes.sessions(uid),
+    // Their reasons may name the member. The terms themselves stay, for the statistics, under a uid that names nobody.
+    keyPrefixes.voidedTerms(uid),
+    keyPrefixes.conferenceRecords(uid),
+    keyPrefixes.notes(uid),
+  ].map((prefix) => deleteRows(context.table, prefix));
