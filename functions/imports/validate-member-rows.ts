@@ -114,8 +114,8 @@ function parseMember(
   const parsed = isKnown ? parseKnownMemberRow(first.cells) : parseMemberRow(first.cells);
   const person = 'value' in parsed ? parsed.value : undefined;
   const errors = cellErrors(first, parsed);
-  const terms = new Map<string, { term: TermInput; row: number }>();
-  if (person?.term) terms.set(person.term.endDate, { term: person.term, row: first.row });
+  const terms = new Map<string, TermInput>();
+  if (person?.term) terms.set(person.term.endDate, person.term);
   for (const other of others) {
     const { row, cells } = other;
     const duplicate = {
@@ -128,11 +128,11 @@ function parseMember(
     if ('errors' in result) errors.push(...cellErrors(other, result));
     else if (!result.value || terms.has(result.value.endDate)) errors.push(duplicate);
     else {
-      terms.set(result.value.endDate, { term: result.value, row });
+      terms.set(result.value.endDate, result.value);
       errors.push(...differences(first, other));
     }
   }
-  return { person, terms: [...terms.values()].map(({ term }) => term), errors };
+  return { person, terms: [...terms.values()], errors };
 }
 
 /** Cells of a member's further row that say something else than the first one. */
