@@ -6,7 +6,7 @@ import { listAuditOfMember, writeAuditEntry } from '../audit/repository.ts';
 import { listConferenceRecords } from '../conferences/repository.ts';
 import { walkMemberEmails } from '../mail/campaigns/member-emails.ts';
 import { getPreferences } from '../mail/suppressions/preferences.ts';
-import { type Caller, Member } from '../members/member.ts';
+import { type Caller, Member, PersonalData } from '../members/member.ts';
 import { listNotes } from '../members/repository.ts';
 import { findSecondFactor } from '../members/second-factor-repository.ts';
 import { listTerms, listVoidedTerms } from '../memberships/repository.ts';
@@ -88,38 +88,28 @@ export async function exportMemberData(
 }
 
 /**
- * What the file says of the member's row: no credentials, not the card's id, and nothing that its other parts say. A new
- * field of the row stays out of the file until it is listed here.
+ * What the file says of the member's row: what members enter, no credentials, not the card's id, and nothing that its other
+ * parts say. Any other new field of the row stays out of the file until it is listed here.
  */
-const ExportedAccount = z.pick(Member, {
-  firstName: true,
-  lastName: true,
-  gender: true,
-  affiliation: true,
-  country: true,
-  title: true,
-  education: true,
-  yearOfDegree: true,
-  address: true,
-  phone: true,
-  dateOfBirth: true,
-  homepage: true,
-  description: true,
-  uid: true,
-  username: true,
-  email: true,
-  emailVerified: true,
-  epoch: true,
-  role: true,
-  state: true,
-  category: true,
-  activeUntil: true,
-  paymentReference: true,
-  registeredAt: true,
-  nameChangedAt: true,
-  cardIssuedAt: true,
-  version: true,
-});
+const ExportedAccount = z.extend(
+  PersonalData,
+  z.pick(Member, {
+    uid: true,
+    username: true,
+    email: true,
+    emailVerified: true,
+    epoch: true,
+    role: true,
+    state: true,
+    category: true,
+    activeUntil: true,
+    paymentReference: true,
+    registeredAt: true,
+    nameChangedAt: true,
+    cardIssuedAt: true,
+    version: true,
+  }).shape,
+);
 
 /** The receipts, and the payments: those of the receipts, and those that an administrator still has to look at. */
 async function listReceiptsAndPayments(

@@ -4,7 +4,7 @@ import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shar
 import type { CallSource, Runtime } from '../platform/runtime.ts';
 
 /** Personal data that members enter. An empty text is a value that was not given. */
-const PersonalData = z.object({
+export const PersonalData = z.object({
   firstName: z.string(),
   lastName: z.string(),
   gender: z.string(),
