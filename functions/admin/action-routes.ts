@@ -49,10 +49,7 @@ type OtherChange = Exclude<Change, TransferChange>;
 const isTransfer = (input: Change): input is TransferChange =>
   input.action === 'record-bank-transfer' || input.action === 'correct-bank-transfer';
 
-interface ChangeReply {
-  outcome: string;
-  transfer?: contract.TransferResult;
-}
+type ChangeReply = z.input<typeof contract.changeMember.reply>['data'];
 
 /** Money, and the address to which codes for a new password are sent, need a recent second factor. */
 async function changeMember(
@@ -66,14 +63,14 @@ async function changeMember(
   if (isMoney) await confirm();
   if (isTransfer(input)) return changeTransfer(context, action, input);
   const isChanged = await applyChange(context, action, input, confirm);
-  return { outcome: isChanged ? outcomeOf(input) : 'unchanged' };
+  return { outcome: isChanged ? 'changed' : 'unchanged' };
 }
 
 /** The reply to a change that was made. */
 const findReply = async (context: AdminContext, input: Change): Promise<ChangeReply> =>
   isTransfer(input)
     ? toTransferReply(await findTransferResult(context, input.uid, input))
-    : { outcome: outcomeOf(input) };
+    : { outcome: 'changed' };
 
 const toTransferReply = ({ outcome, ...transfer }: BankTransferResult): ChangeReply => ({
   outcome,
@@ -145,21 +142,3 @@ async function applyChange(
   }
   return true;
 }
-
-/** Of a change that was made. */
-function outcomeOf(input: OtherChange): string {
-  if (input.action === 'set-state') return input.state;
-  return input.action === 'set-category' ? input.category : OUTCOMES[input.action];
-}
-
-const OUTCOMES: Readonly<Record<Exclude<OtherChange['action'], 'set-state' | 'set-category'>, string>> = {
-  'grant-term': 'granted',
-  'correct-term': 'corrected',
-  'void-term': 'voided',
-  edit: 'edited',
-  'verify-email': 'verified',
-  invite: 'invited',
-  'void-bank-transfer': 'voided',
-  'add-conference-record': 'added',
-  'remove-conference-record': 'removed',
-};

@@ -175,8 +175,8 @@ const memberAction = <const Action extends string, const Fields extends z.core.$
 export const MemberEdit = z.omit(ProfileUpdate, { username: true, uid: true, version: true });
 
 /**
- * `outcome` is `overpayment` after the bank transfer of a member who is already paid a year ahead; `transfer` is what a
- * bank transfer makes, or would make.
+ * A bank transfer that is recorded or corrected has outcomes of its own: `overpayment` for a member who is already paid a
+ * year ahead. `transfer` is what it makes, or would make.
  */
 export const changeMember = endpoint({
   route: 'POST /admin/member',
@@ -198,7 +198,12 @@ export const changeMember = endpoint({
     memberAction('add-conference-record', attendanceFields),
     memberAction('remove-conference-record', { id: z.string().check(z.maxLength(64)) }),
   ]),
-  reply: Envelope(z.object({ outcome: z.string(), transfer: z.optional(TransferResult) })),
+  reply: Envelope(
+    z.object({
+      outcome: z.enum(['changed', 'unchanged', 'preview', 'fulfilled', 'overpayment']),
+      transfer: z.optional(TransferResult),
+    }),
+  ),
 });
 
 /** Adds a member without a password, once for an attempt, and sends an invitation if `isInvited`. */

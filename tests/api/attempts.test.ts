@@ -58,29 +58,30 @@ const ADDED = {
 };
 const add = (fields: object = {}) => send({ ...ADDED, ...fields }, api.token, '/admin/add-member');
 
-const CASES: [action: string, outcome: string, fields?: () => object | Promise<object>][] = [
-  ['invite', 'invited', async () => ({ uid: (await add()).data.uid, version: 1 })],
+/** Their outcome says what became of the money. */
+const RECORDED_TRANSFERS = new Set(['record-bank-transfer', 'correct-bank-transfer']);
+const CASES: [action: string, fields?: () => object | Promise<object>][] = [
+  ['invite', async () => ({ uid: (await add()).data.uid, version: 1 })],
   // Of the fee, it needs no reason.
-  ['record-bank-transfer', 'fulfilled', () => ({ ...TRANSFER, amountMinorUnits: 3600 })],
+  ['record-bank-transfer', () => ({ ...TRANSFER, amountMinorUnits: 3600 })],
   [
     'correct-bank-transfer',
-    'fulfilled',
     async () => ({ ...TRANSFER, paymentId: await transfer({ amountMinorUnits: 3600 }) }),
   ],
-  ['void-bank-transfer', 'voided', async () => ({ paymentId: await transfer(), isSentBack: false })],
-  ['edit', 'edited', () => ({ country: 'Japan' })],
-  ['grant-term', 'granted', () => YEAR_2026],
-  ['correct-term', 'corrected', async () => ({ ...YEAR_2027, term: await period() })],
-  ['void-term', 'voided', async () => ({ term: await period() })],
-  ['add-conference-record', 'added', () => CONFERENCE],
-  ['remove-conference-record', 'removed', async () => ({ id: await conference() })],
-  ['verify-email', 'verified'],
-  ['set-state', 'disabled', () => ({ state: 'disabled' })],
-  ['set-category', 'fellow', () => ({ category: 'fellow' })],
+  ['void-bank-transfer', async () => ({ paymentId: await transfer(), isSentBack: false })],
+  ['edit', () => ({ country: 'Japan' })],
+  ['grant-term', () => YEAR_2026],
+  ['correct-term', async () => ({ ...YEAR_2027, term: await period() })],
+  ['void-term', async () => ({ term: await period() })],
+  ['add-conference-record', () => CONFERENCE],
+  ['remove-conference-record', async () => ({ id: await conference() })],
+  ['verify-email'],
+  ['set-state', () => ({ state: 'disabled' })],
+  ['set-category', () => ({ category: 'fellow' })],
 ];
 
 describe('an action on a member', () => {
-  it.each(CASES)('needs a reason and the latest version: %s', async (action, _outcome, fields) => {
+  it.each(CASES)('needs a reason and the latest version: %s', async (action, fields) => {
     const body = await call(action, await fields?.());
     const before = await traces();
     const missing = [{ path: 'reason', message: 'This field is required.' }];
@@ -92,10 +93,11 @@ describe('an action on a member', () => {
 });
 
 describe('an action on a member whose reply was lost', () => {
-  for (const [action, outcome, fields] of CASES)
+  for (const [action, fields] of CASES)
     it(`is done once, and succeeds again: ${action}`, async () => {
       const body = await call(action, await fields?.());
       const first = await send(body);
+      const outcome = RECORDED_TRANSFERS.has(action) ? 'fulfilled' : 'changed';
       expect(first).toMatchObject({ status: 200, data: { outcome } });
       const done = await traces();
       expect(await send(body)).toEqual(first);

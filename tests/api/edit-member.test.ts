@@ -39,7 +39,7 @@ describe('a profile that an administrator edits', () => {
       emailBefore: 'b***@stanford.example',
       email: 'r***@stanford.example',
     });
-    expect(await codeOf('verify-email')).toEqual([200, 'verified']);
+    expect(await codeOf('verify-email')).toEqual([200, 'changed']);
     expect((await bunny()).emailVerified).toBe(true);
     // Nobody has the old address any more.
     expect((await api.register({ userName: 'hare', email: 'bunny@stanford.example' })).status).toBe(201);
@@ -49,7 +49,7 @@ describe('a profile that an administrator edits', () => {
     const { uid, version } = await api.operator.findMember('utah_teapot');
     const protectedCode = [403, 'administrator-protected'];
     expect(await codeOf('edit', { uid, version, email: 'm@example.org' })).toEqual(protectedCode);
-    expect(await codeOf('edit', { uid, version, phone: '+1 801 555 0100' })).toEqual([200, 'edited']);
+    expect(await codeOf('edit', { uid, version, phone: '+1 801 555 0100' })).toEqual([200, 'changed']);
   });
 });
 
@@ -69,7 +69,7 @@ it('an invitation is sent to a member without a password, once by several admini
     expect((await api.dueMails()).map(({ subject }) => subject)).toEqual(['Your account on the AG website']);
   }
   await api.count(limitRules.emails, ['administrator', api.uid], 7);
-  expect(await codeOf('invite')).toEqual([200, 'invited']);
+  expect(await codeOf('invite')).toEqual([200, 'changed']);
   expect(await codeOf('invite')).toEqual([429, 'too-many-attempts']);
 });
 
