@@ -102,10 +102,10 @@ export const previewCampaign = endpoint({
       excluded: z.array(z.object({ address: z.string(), reason: ExclusionReason })),
       excludedByReason: z.record(z.string(), z.number()),
       /**
-       * What stands in double braces and is sent as it is: no merge fields, and those whose parts are formatted
-       * differently.
+       * What stands in double braces and is sent as it is, at most 20: no merge fields, and those whose parts are
+       * formatted differently.
        */
-      unfilledFields: z.object({ unknown: z.array(z.string()), formatted: z.array(z.string()) }),
+      unfilledFields: z.array(z.string()),
       /** The size of the HTML of one delivery as sent, with the letterhead. */
       htmlBytes: z.number(),
       /** The size of one delivery as sent. */

@@ -323,7 +323,7 @@ const preview = {
     { address: 'armadillo@example.org', reason: 'unsubscribed' },
   ],
   excludedByReason: { disabled: 1, unsubscribed: 1 },
-  unfilledFields: { unknown: ['{{firstname|member}}'], formatted: ['{{renewLink}}'] },
+  unfilledFields: ['{{firstname|member}}', '{{renewLink}}'],
   htmlBytes: 112_000,
   deliveryBytes: 210_000,
   totalBytes: 10_521_000,

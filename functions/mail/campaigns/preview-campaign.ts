@@ -15,6 +15,7 @@ import {
   personalizeMessage,
 } from './message.ts';
 import { messageFrames } from './message-frame.ts';
+import type { MessageContent } from './message-store.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
 import { recordMessageView } from './view-campaigns.ts';
 
@@ -125,24 +126,17 @@ const plainText = (html: string): string => html.replace(/<[^>]*>/g, '').replace
 const isField = (text: string): boolean => text.replace(MERGE_FIELD, '') === '';
 
 /**
- * What stands in braces and is sent as it is: `unknown` is no merge field, `formatted` is one whose parts are formatted
+ * What stands in braces and is sent as it is: what is no merge field, and then merge fields whose parts are formatted
  * differently in the HTML, so that only the text of the email has the member's value.
  */
-export function unfilledFields({ subject, html, text }: { subject: string; html: string; text: string }): {
-  unknown: string[];
-  formatted: string[];
-} {
-  const named = (fields: string[]) =>
-    [...new Set(fields.map((field) => shorten(field.replace(/\s+/g, ' '), MAX_NAMED_CHARACTERS)))].slice(
-      0,
-      MAX_NAMED_FIELDS,
-    );
-  return {
-    unknown: named([...leftIn(subject), ...leftIn(text)]),
-    formatted: named(
-      (changeText(html, (each) => each.replace(MERGE_FIELD, ' ')).match(IN_BRACES) ?? [])
-        .map(plainText)
-        .filter(isField),
-    ),
-  };
+export function unfilledFields(message: Pick<MessageContent, 'subject' | 'html' | 'text'>): string[] {
+  const formatted = (
+    changeText(message.html, (each) => each.replace(MERGE_FIELD, ' ')).match(IN_BRACES) ?? []
+  )
+    .map(plainText)
+    .filter(isField);
+  const names = [...leftIn(message.subject), ...leftIn(message.text), ...formatted].map((field) =>
+    shorten(field.replace(/\s+/g, ' '), MAX_NAMED_CHARACTERS),
+  );
+  return [...new Set(names)].slice(0, MAX_NAMED_FIELDS);
 }

@@ -48,7 +48,6 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
   const excluded = review.excluded
     .filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled')
     .map(({ address }) => address);
-  const unfilled = [...review.unfilledFields.unknown, ...review.unfilledFields.formatted];
   const needsTyping = review.deliveries > MAX_WITHOUT_TYPING;
   const isConfirmed = !needsTyping || typed.trim() === String(review.deliveries);
   const isReady = excluded.length === 0 && review.deliveries > 0 && isConfirmed;
@@ -82,9 +81,9 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
           </p>
         </>
       )}
-      {unfilled.length > 0 && (
+      {review.unfilledFields.length > 0 && (
         <Notice tone="warning" role="alert">
-          {unfilledFields(unfilled)}
+          {unfilledFields(review.unfilledFields)}
         </Notice>
       )}
       {review.htmlBytes > mailLimits.htmlBytesBeforeWarning && (
