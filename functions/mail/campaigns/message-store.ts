@@ -1,7 +1,4 @@
-/**
- * Messages of campaigns, their attachments and drafts are files: 10,000 recipients do not fit in a row. Each administrator
- * has one draft.
- */
+/** Messages of campaigns and their attachments are files: 10,000 recipients do not fit in a row. */
 
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -29,7 +26,7 @@ export type MessageContent = z.output<typeof MessageContent>;
 
 type WithMailFiles = Pick<Context, 'mailFiles'>;
 
-async function getJson<Content extends z.ZodMiniType>(
+export async function getJson<Content extends z.ZodMiniType>(
   { mailFiles }: WithMailFiles,
   key: string,
   schema: Content,
@@ -38,7 +35,7 @@ async function getJson<Content extends z.ZodMiniType>(
   return file && schema.parse(JSON.parse(Buffer.from(file.body).toString()));
 }
 
-const putJson = ({ mailFiles }: WithMailFiles, key: string, content: object): Promise<void> =>
+export const putJson = ({ mailFiles }: WithMailFiles, key: string, content: object): Promise<void> =>
   mailFiles.put(key, { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json' });
 
 const messageKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
@@ -62,27 +59,3 @@ export async function putAttachment(
 
 export const getAttachment = async (context: WithMailFiles, key: string): Promise<Uint8Array | undefined> =>
   (await context.mailFiles.get(key))?.body;
-
-/** A message that an administrator has begun to write. */
-const SavedDraft = z.object({
-  subject: z.string(),
-  content: z.string(),
-  recipients: z.array(z.string()),
-  replyTo: z._default(z.string(), ''),
-  /** As entered in the form. */
-  scheduleTime: z.string(),
-  attachments: z.array(z.object({ name: z.string(), size: z.number() })),
-  savedAt: z.string(),
-});
-export type SavedDraft = z.output<typeof SavedDraft>;
-
-const draftKey = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
-
-export const findDraft = (context: WithMailFiles, uid: string): Promise<SavedDraft | undefined> =>
-  getJson(context, draftKey(uid), SavedDraft);
-
-export const putDraft = (context: WithMailFiles, uid: string, draft: SavedDraft): Promise<void> =>
-  putJson(context, draftKey(uid), draft);
-
-export const deleteDraft = ({ mailFiles }: WithMailFiles, uid: string): Promise<void> =>
-  mailFiles.remove(draftKey(uid));

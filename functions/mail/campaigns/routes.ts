@@ -8,8 +8,7 @@ import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
 import { changeCampaign } from './change-campaign.ts';
 import { type CampaignsContext, createCampaign, sendTestCampaign } from './create-campaign.ts';
-import { discardDraft, saveDraft } from './manage-drafts.ts';
-import { findDraft } from './message-store.ts';
+import { discardDraft, findDraft, saveDraft } from './drafts.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
 import { findTemplate, listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import {

@@ -1,12 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import { s3Prefixes } from '#shared/deployment';
 import type { Context } from '../../platform/context.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import type { SavedDraft } from './message-store.ts';
-import { deleteDraft, findDraft, putDraft } from './message-store.ts';
+import { getJson, putJson } from './message-store.ts';
 import { requireSimpleContent } from './validation.ts';
 
+type WithMailFiles = Pick<Context, 'mailFiles'>;
+
+/** A message that an administrator has begun to write: a file, of which each administrator has one. */
+const SavedDraft = z.object({
+  subject: z.string(),
+  content: z.string(),
+  recipients: z.array(z.string()),
+  replyTo: z._default(z.string(), ''),
+  /** As entered in the form. */
+  scheduleTime: z.string(),
+  attachments: z.array(z.object({ name: z.string(), size: z.number() })),
+  savedAt: z.string(),
+});
+type SavedDraft = z.output<typeof SavedDraft>;
+
 type Draft = Omit<SavedDraft, 'savedAt'>;
-type DraftsContext = Pick<Context, 'now' | 'mailFiles'>;
+type DraftsContext = WithMailFiles & Pick<Context, 'now'>;
+
+const draftKey = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
+
+export const findDraft = (context: WithMailFiles, uid: string): Promise<SavedDraft | undefined> =>
+  getJson(context, draftKey(uid), SavedDraft);
 
 /**
  * Replaces the draft if it still has this version, or is the same already: then a reply was lost. Without a version it
@@ -22,7 +43,7 @@ export async function saveDraft(
   await requireSimpleContent(draft.content);
   await requireVersion(context, uid, version, draft);
   const savedAt = context.now().toISOString();
-  await putDraft(context, uid, { ...draft, savedAt });
+  await putJson(context, draftKey(uid), { ...draft, savedAt });
   return savedAt;
 }
 
@@ -35,6 +56,10 @@ export async function discardDraft(
   await requireVersion(context, uid, version);
   await deleteDraft(context, uid);
 }
+
+/** Whatever draft there is. */
+export const deleteDraft = ({ mailFiles }: WithMailFiles, uid: string): Promise<void> =>
+  mailFiles.remove(draftKey(uid));
 
 /** A draft that is gone is no conflict: nothing can be lost. */
 async function requireVersion(
