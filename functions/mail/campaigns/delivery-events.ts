@@ -1,7 +1,10 @@
 import type { DeliveryState } from '#shared/choices';
+import { canonicalize } from '#shared/text';
+import { limitRules } from '../../limits/limits.ts';
+import { incrementCounter } from '../../limits/repository.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeliveryEvent } from '../../platform/ses-events.ts';
-import { suppressAfterEvent } from '../suppressions/suppression.ts';
+import { insertSuppression } from '../suppressions/repository.ts';
 import { pauseIfFailing } from './automatic-stops.ts';
 import { addCampaignCounts } from './campaign-repository.ts';
 import { findDelivery, transitionDelivery } from './delivery-repository.ts';
@@ -45,4 +48,24 @@ export async function handleDeliveryEvent(
     unknown: -Number(wasUnknown),
   });
   if (campaign) await pauseIfFailing(context, campaign);
+}
+
+/** A hard bounce or a complaint suppresses the address at once, a temporary bounce only above the limit. */
+async function suppressAfterEvent(
+  context: DeliveryEventsContext,
+  { kind, address, detail }: DeliveryEvent,
+): Promise<void> {
+  let softBounces: number | undefined;
+  if (kind === 'soft-bounced') {
+    softBounces = await incrementCounter(context, limitRules.softBounces, canonicalize(address));
+    if (softBounces <= limitRules.softBounces.max) return;
+  }
+  const reason = kind === 'complained' ? 'complained' : 'bounced';
+  await insertSuppression(context, {
+    address,
+    reason,
+    suppressedAt: context.now().toISOString(),
+    detail,
+    softBounces,
+  });
 }

@@ -2,31 +2,10 @@ import { canonicalize } from '#shared/text';
 import { type Actor, createAuditEntry, maskAddress } from '../../audit/audit.ts';
 import { commitWithEntry, recordEntry } from '../../audit/repository.ts';
 import { limitRules } from '../../limits/limits.ts';
-import { incrementCounter, resetCounter } from '../../limits/repository.ts';
-import type { ChangeContext, Context } from '../../platform/context.ts';
-import type { DeliveryEvent } from '../../platform/ses-events.ts';
+import { resetCounter } from '../../limits/repository.ts';
+import type { ChangeContext } from '../../platform/context.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { insertSuppression, unsuppressAddressWrite } from './repository.ts';
-
-/** A hard bounce or a complaint suppresses the address at once, a temporary bounce only above the limit. */
-export async function suppressAfterEvent(
-  context: Pick<Context, 'table' | 'now'>,
-  { kind, address, detail }: DeliveryEvent,
-): Promise<void> {
-  let softBounces: number | undefined;
-  if (kind === 'soft-bounced') {
-    softBounces = await incrementCounter(context, limitRules.softBounces, canonicalize(address));
-    if (softBounces <= limitRules.softBounces.max) return;
-  }
-  const reason = kind === 'complained' ? 'complained' : 'bounced';
-  await insertSuppression(context, {
-    address,
-    reason,
-    suppressedAt: context.now().toISOString(),
-    detail,
-    softBounces,
-  });
-}
 
 /** Somebody decided that the address gets no announcements; one that is blocked already stays as it is. */
 export async function suppressAddress(
