@@ -7,13 +7,10 @@ export const keysOf = <Key extends string>(names: Readonly<Record<Key, unknown>>
 export const ROLES = ['member', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const MEMBER_STATES = ['active', 'disabled'] as const;
-export type MemberState = (typeof MEMBER_STATES)[number];
 /** On the screen and in exports. */
-export const memberStateNames = { active: 'Enabled', disabled: 'Disabled' } as const satisfies Record<
-  MemberState,
-  string
->;
+export const memberStateNames = { active: 'Enabled', disabled: 'Disabled' } as const;
+export const MEMBER_STATES = /* @__PURE__ */ keysOf(memberStateNames);
+export type MemberState = keyof typeof memberStateNames;
 
 /** As in the association's constitution, section "Members"; with their names on the screen, in exports and in imports. */
 export const memberCategoryNames = {
@@ -26,35 +23,31 @@ export const memberCategoryNames = {
 export const MEMBER_CATEGORIES = /* @__PURE__ */ keysOf(memberCategoryNames);
 export type MemberCategory = keyof typeof memberCategoryNames;
 
-/** What a term is paid as. */
-export const MEMBERSHIP_TYPES = ['professional', 'student'] as const;
-export type MembershipType = (typeof MEMBERSHIP_TYPES)[number];
-
-/** On the screen and in the API. */
+/** What a term is paid as; with its name on the screen and in the API. */
 export const membershipTypeNames = {
   professional: 'Professional Member',
   student: 'Student Member',
-} as const satisfies Record<MembershipType, string>;
+} as const;
+export const MEMBERSHIP_TYPES = /* @__PURE__ */ keysOf(membershipTypeNames);
+export type MembershipType = keyof typeof membershipTypeNames;
 
-/** How a term came about. */
-export const ACCESS_METHODS = ['online-payment', 'bank-transfer', 'granted', 'imported'] as const;
-export type AccessMethod = (typeof ACCESS_METHODS)[number];
-
-/** On the screen and in the API. */
+/** How a term came about; with its name on the screen and in the API. */
 export const accessMethodNames = {
   'online-payment': 'Online payment',
   'bank-transfer': 'Bank transfer',
   granted: 'Granted',
   imported: 'Imported',
-} as const satisfies Record<AccessMethod, string>;
+} as const;
+export const ACCESS_METHODS = /* @__PURE__ */ keysOf(accessMethodNames);
+export type AccessMethod = keyof typeof accessMethodNames;
 
-export const MEMBERSHIP_STATUSES = ['registered', 'active', 'expired'] as const;
-export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 export const membershipStatusNames = {
   registered: 'Registered',
   active: 'Active',
   expired: 'Expired',
-} as const satisfies Record<MembershipStatus, string>;
+} as const;
+export const MEMBERSHIP_STATUSES = /* @__PURE__ */ keysOf(membershipStatusNames);
+export type MembershipStatus = keyof typeof membershipStatusNames;
 
 /** The filter of the recipient picker; `inactive` is every member who is not `active`. */
 export const RECIPIENT_STATUSES = ['inactive', 'active', 'registered', 'expired', 'all'] as const;
@@ -99,14 +92,14 @@ export const IMPORT_STATES = ['checked', 'applying', 'done', 'cancelled'] as con
  * `scheduled`: waits for its time. `paused`: an administrator stopped it, too much came back or was reported, or SES took
  * nothing; it may be resumed. `cancelled`: what had been sent by then stays sent.
  */
-export const CAMPAIGN_STATES = ['scheduled', 'sending', 'paused', 'cancelled', 'done'] as const;
 export const campaignStateNames = {
   scheduled: 'Scheduled',
   sending: 'Sending',
   paused: 'Paused',
   cancelled: 'Cancelled',
   done: 'Finished',
-} as const satisfies Record<(typeof CAMPAIGN_STATES)[number], string>;
+} as const;
+export const CAMPAIGN_STATES = /* @__PURE__ */ keysOf(campaignStateNames);
 
 /**
  * Of a delivery. `pending` waits; `sending` was claimed and may have been sent: it stays so until SES answers, or an event
@@ -148,23 +141,24 @@ export const DELIVERY_STATUSES = /* @__PURE__ */ keysOf(deliveryStatusNames);
 export type DeliveryStatus = keyof typeof deliveryStatusNames;
 
 /** Why announcements no longer go to an address. */
-export const SUPPRESSION_REASONS = ['bounced', 'complained', 'blocked'] as const;
-export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 export const suppressionReasonNames = {
   bounced: 'Permanent bounce',
   complained: 'Marked as spam',
   blocked: 'Blocked by the system operator',
-} as const satisfies Record<SuppressionReason, string>;
+} as const;
+export const SUPPRESSION_REASONS = /* @__PURE__ */ keysOf(suppressionReasonNames);
+export type SuppressionReason = keyof typeof suppressionReasonNames;
 
 /** Why a recipient gets no delivery: for `not-a-member`, no member has the address any more. */
-export const EXCLUSION_REASONS = [
-  'not-a-member',
-  'disabled',
-  'unsubscribed',
-  'unverified',
-  'suppressed',
-] as const;
-export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
+export const exclusionReasonNames = {
+  'not-a-member': 'Not a member',
+  disabled: 'Account disabled',
+  unsubscribed: 'Unsubscribed from announcements',
+  unverified: 'Email not verified',
+  suppressed: 'Blocked address',
+} as const;
+export const EXCLUSION_REASONS = /* @__PURE__ */ keysOf(exclusionReasonNames);
+export type ExclusionReason = keyof typeof exclusionReasonNames;
 
 /**
  * What waits for a person, the most urgent first. The last three are counted once a day, the others at each view.

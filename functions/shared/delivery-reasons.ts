@@ -1,12 +1,4 @@
-import type { ExclusionReason } from './choices.ts';
-
-const exclusionReasons: Record<ExclusionReason, string> = {
-  'not-a-member': 'Not a member',
-  disabled: 'Account disabled',
-  unsubscribed: 'Unsubscribed from announcements',
-  unverified: 'Email not verified',
-  suppressed: 'Blocked address',
-};
+import { exclusionReasonNames } from './choices.ts';
 
 /** What a mail provider says of a spam report: the feedback types of RFC 5965, section 7.3, and of SES. */
 const spamReports = {
@@ -18,7 +10,7 @@ const spamReports = {
   virus: 'Reported as a virus',
 };
 
-const reasons: Readonly<Record<string, string>> = { ...exclusionReasons, ...spamReports };
+const reasons: Readonly<Record<string, string>> = { ...exclusionReasonNames, ...spamReports };
 
 /**
  * Why an address did not get an email, or what its mail provider reported. Our own reasons and spam reports as text; any

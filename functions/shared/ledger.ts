@@ -1,6 +1,7 @@
 import {
   type AccessMethod,
   accessMethodNames,
+  keysOf,
   MEMBER_CATEGORIES,
   MEMBERSHIP_TYPES,
   type MemberCategory,
@@ -13,15 +14,15 @@ import { CURRENCY, formatMoney } from './money.ts';
 
 /** The ledger: all payments of a year, with what cancels them or pays them back. For the screen and its file. */
 
-export const LEDGER_KINDS = ['payment', 'credit-note', 'refund', 'void'] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
 /** `void`: a bank transfer without a receipt was recorded by mistake, or sent back. */
 export const ledgerKindNames = {
   payment: 'Payment',
   'credit-note': 'Credit note',
   refund: 'Refund',
   void: 'Voided payment',
-} as const satisfies Record<LedgerKind, string>;
+} as const;
+export const LEDGER_KINDS = /* @__PURE__ */ keysOf(ledgerKindNames);
+export type LedgerKind = keyof typeof ledgerKindNames;
 
 /** The payer whose account was deleted. */
 export const FORMER_MEMBER = 'Former member (account deleted)';
