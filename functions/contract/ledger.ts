@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
-import { LEDGER_KINDS } from '#shared/ledger';
-import { LedgerFields } from '#shared/ledger-fields';
+import { LEDGER_KINDS } from '#shared/choices';
+import { LedgerCell, LedgerFields } from '#shared/ledger-fields';
 import { endpoint } from './endpoint.ts';
 import { Count, CursorPage, cursorLike, Envelope, FileLink } from './envelope.ts';
 
@@ -15,6 +14,7 @@ const LedgerLine = z.extend(LedgerFields, {
   day: z.iso.date(),
   /** Empty for a payer who is not known, or whose account was deleted. */
   payer: z.string(),
+  /** Whether the payer has an account. */
   hasAccount: z.boolean(),
   isInReview: z.boolean(),
 });
@@ -30,17 +30,6 @@ export const getLedger = endpoint({
     cursor: cursorLike(/^\d{4}-\d\d-\d\d#.+$/),
   }),
   reply: Envelope(CursorPage(LedgerLine)),
-});
-
-const LedgerCell = z.object({
-  month: z.string(),
-  kind: z.enum(LEDGER_KINDS),
-  currency: z.string(),
-  method: z.enum(ACCESS_METHODS),
-  type: z.optional(z.enum(MEMBERSHIP_TYPES)),
-  category: z.optional(z.enum(MEMBER_CATEGORIES)),
-  count: z.number(),
-  amountMinorUnits: z.number(),
 });
 
 /** The sums of a year, for each month and all that it can be grouped by. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
+import { ACCESS_METHODS, type LedgerKind, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate, monthOf } from '#shared/hong-kong';
-import type { LedgerKind } from '#shared/ledger';
 import { personName } from '#shared/person-name';
 import type { Member } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';

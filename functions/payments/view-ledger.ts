@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
-import type { getLedger } from '#contract/ledger';
-import { accessMethodNames, memberCategoryNames, membershipTypeNames } from '#shared/choices';
+import type { getLedger, LedgerLine } from '#contract/ledger';
+import {
+  accessMethodNames,
+  LEDGER_KINDS,
+  ledgerKindNames,
+  memberCategoryNames,
+  membershipTypeNames,
+} from '#shared/choices';
 import { formatCsv } from '#shared/csv';
 import { monthOf, monthsOfYear } from '#shared/hong-kong';
-import { describeLedgerState, LEDGER_KINDS, type LedgerCell, ledgerKindNames } from '#shared/ledger';
-import { LedgerFields } from '#shared/ledger-fields';
+import { describeLedgerState } from '#shared/ledger';
+import { type LedgerCell, LedgerFields } from '#shared/ledger-fields';
 import { formatMoney } from '#shared/money';
 import type { Page } from '#shared/paging';
 import { personName } from '#shared/person-name';
@@ -17,17 +23,6 @@ import { queryAll } from '../platform/table/rows.ts';
 import { type Item, parseItem } from '../platform/table/table.ts';
 import { listPaymentReviews } from './payment-repository.ts';
 import { ledgerDay } from './receipt.ts';
-
-/** An entry with what the reader needs besides. */
-export interface LedgerLine extends LedgerEntry {
-  /** In Hong Kong. */
-  day: string;
-  /** Empty for a payer who is not known, or whose account was deleted. */
-  payer: string;
-  /** Whether the payer has an account. Always false in files, which lead nowhere. */
-  hasAccount: boolean;
-  isInReview: boolean;
-}
 
 const LINES_PER_PAGE = 50;
 
@@ -51,7 +46,7 @@ export async function viewLedger(
   await recordEntry(context, { actor, action: 'view-ledger', details: { period } });
   const page = entries.slice(0, LINES_PER_PAGE);
   return {
-    items: await describeEntries(context, page, { findAccounts: true }),
+    items: await describeEntries(context, page),
     next: entries.length > LINES_PER_PAGE ? page.at(-1)?.key : undefined,
   };
 }
@@ -79,15 +74,10 @@ async function listEntries(context: WithTable, year: number): Promise<LedgerEntr
   return (await Promise.all(monthsOfYear(year).map((month) => listLedgerMonth(context, month)))).flat();
 }
 
-/** Receipts have the payer's name; that of other entries is looked up. */
-async function describeEntries(
-  context: WithTable,
-  entries: readonly LedgerEntry[],
-  { findAccounts = false } = {},
-): Promise<LedgerLine[]> {
-  const unnamed = entries.filter(({ payer }) => findAccounts || payer === undefined);
+/** Adds what the reader needs besides. Receipts have the payer's name; for other entries it is the member's. */
+async function describeEntries(context: WithTable, entries: readonly LedgerEntry[]): Promise<LedgerLine[]> {
   const [found, forReview] = await Promise.all([
-    findMembers(context, [...new Set(unnamed.flatMap(({ uid }) => uid ?? []))]),
+    findMembers(context, [...new Set(entries.flatMap(({ uid }) => uid ?? []))]),
     listPaymentReviews(context),
   ]);
   const inReview = new Set(forReview.map(({ paymentId }) => paymentId));

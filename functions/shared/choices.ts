@@ -39,7 +39,6 @@ export const accessMethodNames = {
   imported: 'Imported',
 } as const;
 export const ACCESS_METHODS = /* @__PURE__ */ keysOf(accessMethodNames);
-export type AccessMethod = keyof typeof accessMethodNames;
 
 export const membershipStatusNames = {
   registered: 'Registered',
@@ -65,6 +64,16 @@ export const reviewReasonNames = {
 } as const;
 export const REVIEW_REASONS = /* @__PURE__ */ keysOf(reviewReasonNames);
 export type ReviewReason = keyof typeof reviewReasonNames;
+
+/** The entries of the ledger. `void`: a bank transfer without a receipt was recorded by mistake, or sent back. */
+export const ledgerKindNames = {
+  payment: 'Payment',
+  'credit-note': 'Credit note',
+  refund: 'Refund',
+  void: 'Voided payment',
+} as const;
+export const LEDGER_KINDS = /* @__PURE__ */ keysOf(ledgerKindNames);
+export type LedgerKind = keyof typeof ledgerKindNames;
 
 /** The purposes of a code in an email. */
 export const CODE_PURPOSES = ['reset', 'verification'] as const;

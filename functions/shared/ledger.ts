@@ -1,47 +1,22 @@
 import {
-  type AccessMethod,
   accessMethodNames,
-  keysOf,
+  type LedgerKind,
   MEMBER_CATEGORIES,
   MEMBERSHIP_TYPES,
-  type MemberCategory,
-  type MembershipType,
   memberCategoryNames,
   membershipTypeNames,
   type ReviewReason,
 } from './choices.ts';
+import type { LedgerCell, LedgerFields } from './ledger-fields.ts';
 import { CURRENCY, formatMoney } from './money.ts';
 
 /** The ledger: all payments of a year, with what cancels them or pays them back. For the screen and its file. */
-
-/** `void`: a bank transfer without a receipt was recorded by mistake, or sent back. */
-export const ledgerKindNames = {
-  payment: 'Payment',
-  'credit-note': 'Credit note',
-  refund: 'Refund',
-  void: 'Voided payment',
-} as const;
-export const LEDGER_KINDS = /* @__PURE__ */ keysOf(ledgerKindNames);
-export type LedgerKind = keyof typeof ledgerKindNames;
 
 /** The payer whose account was deleted. */
 export const FORMER_MEMBER = 'Former member (account deleted)';
 
 /** Of entries that made no membership period. */
 const OTHER = 'Other payments';
-
-/** The entries of a month that have all this in common. Amounts are signed: what leaves the association is negative. */
-export interface LedgerCell {
-  /** YYYY-MM, in Hong Kong. */
-  month: string;
-  kind: LedgerKind;
-  currency: string;
-  method: AccessMethod;
-  type?: MembershipType | undefined;
-  category?: MemberCategory | undefined;
-  count: number;
-  amountMinorUnits: number;
-}
 
 export const ledgerGroupNames = {
   kind: 'Payments and refunds',
@@ -118,20 +93,11 @@ const outcomeNames: Readonly<Record<ReviewReason | 'voided', string>> = {
   voided: 'Voided',
 };
 
-export interface LedgerState {
-  kind: LedgerKind;
-  /** The signed amount. */
-  amountMinorUnits: number;
-  /** The number of the receipt that the entry is about. */
-  receipt?: string | undefined;
-  /** Of a cancelled receipt. */
-  cancelledBy?: string | undefined;
-  /** Of a payment without a receipt. */
-  outcome?: ReviewReason | 'voided' | undefined;
-  refundedMinorUnits?: number | undefined;
-  isRefundedOrDisputed?: boolean | undefined;
-  isInReview?: boolean | undefined;
-}
+/** What the state of an entry depends on. The amount is signed. */
+type LedgerState = Pick<
+  LedgerFields,
+  'amountMinorUnits' | 'receipt' | 'cancelledBy' | 'outcome' | 'refundedMinorUnits' | 'isRefundedOrDisputed'
+> & { kind: LedgerKind; isInReview?: boolean | undefined };
 
 /** The state of an entry in words. */
 export function describeLedgerState(entry: LedgerState): string {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerCell } from '#shared/ledger';
+import type { LedgerCell } from '#shared/ledger-fields';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { createReceipt, formatReceiptNumber } from '../../functions/payments/receipt.ts';
 import { insertReceiptWrite } from '../../functions/payments/receipt-repository.ts';

@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { getLedger, getLedgerSums, type LedgerLine } from '#contract/ledger';
-import { accessMethodNames } from '#shared/choices';
+import { accessMethodNames, ledgerKindNames } from '#shared/choices';
 import { formatMonth, formatShortDate } from '#shared/hong-kong';
 import {
   describeLedgerState,
   FORMER_MEMBER,
   formatLedgerAmount,
-  type LedgerCell,
   type LedgerGroup,
   ledgerGroupNames,
-  ledgerKindNames,
   otherCurrencies,
   sumLedger,
 } from '#shared/ledger';
+import type { LedgerCell } from '#shared/ledger-fields';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { nameLanguage } from '#shared/person-name';
 import { request } from '../../api/client.ts';

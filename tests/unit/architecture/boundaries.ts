@@ -56,8 +56,12 @@ const npm = (...packages: string[]): string => `^node_modules/(${packages.join('
 
 export const rules: readonly Rule[] = [
   only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
-  // Loaded by the CDK, the edge and every page, so nothing heavy may be imported.
-  only('shared-facts-are-light', LIGHT, [LIGHT]),
+  // Loaded by the CDK, the edge and every page, so nothing heavy may be imported. Types weigh nothing.
+  {
+    name: 'shared-facts-are-light',
+    from: { path: LIGHT },
+    to: { pathNot: [LIGHT, '^node:'], isTypeOnly: false },
+  },
   only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
   ...FUNCTION_LAYERS.flatMap((names, layer) => {
     const below = FUNCTION_LAYERS.slice(0, layer).join('|');
