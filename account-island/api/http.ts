@@ -69,20 +69,27 @@ export const TIME_OUT_MS = 12_000;
 interface Sending {
   /** Sent as the bearer credential. */
   token?: string | null;
-  /** Sent as JSON; undefined sends no body. */
+  /** Sent as JSON, but a form as it is; undefined sends no body. */
   body?: unknown;
+  timeoutMs?: number;
 }
 
 /** One request below `/api`. Rejects only when no reply comes: offline, connection refused, out of time. */
-export function fetchApi(method: string, path: string, { token, body }: Sending = {}): Promise<Response> {
+export function fetchApi(
+  method: string,
+  path: string,
+  { token, body, timeoutMs = TIME_OUT_MS }: Sending = {},
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  // The browser names the type of a form, with its boundary.
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   return fetch(`/api${path}`, {
     method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(TIME_OUT_MS),
+    body: isForm ? body : body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
   });
 }
 

@@ -131,7 +131,7 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
         )}
         {busy && (
           <label>
-            Uploading <progress value={compose.progress} />
+            Uploading <progress />
           </label>
         )}
         <ResultNotice notice={compose.notice} />

@@ -41,7 +41,6 @@ export function useCompose(
   const version = useRef(savedAt);
   const [fieldErrors, setFieldErrors] = useState<MessageErrors>(new Map());
   const [notice, setNotice] = useState<NoticeMessage>();
-  const [progress, setProgress] = useState(0);
   /** Another draft was saved meanwhile: until it is replaced or opened, nothing is saved. */
   const [isConflict, setConflict] = useState(false);
 
@@ -72,8 +71,7 @@ export function useCompose(
   const review = useAction(previewMessage, { onError: showError });
   const send = useAction(
     async (sent: MessageForm) => {
-      setProgress(0);
-      const { msg } = await sendMessage(sent, setProgress);
+      const { msg } = await sendMessage(sent);
       // A draft that cannot be discarded now is offered again, which does no harm.
       const isKept = await discardDraft(version).catch(() => false);
       await reload();
@@ -164,7 +162,6 @@ export function useCompose(
     notice,
     /** Shows the result of something beside the form. */
     say: setNotice,
-    progress,
     onSubmit,
     isChecking: review.isBusy,
     review: review.result,
@@ -203,19 +200,12 @@ async function previewMessage({ subject, content, recipients, files }: MessageFo
     .data;
 }
 
-const sendMessage = (
-  { subject, content, recipients, replyTo, files, isLater, scheduleTime }: MessageForm,
-  onProgress: (part: number) => void,
-) =>
-  upload(
-    createCampaign,
-    {
-      subject,
-      content,
-      recipients: JSON.stringify(recipients),
-      replyTo,
-      scheduleTime: isLater ? withHongKongOffset(scheduleTime) : undefined,
-      attachments: files,
-    },
-    onProgress,
-  );
+const sendMessage = ({ subject, content, recipients, replyTo, files, isLater, scheduleTime }: MessageForm) =>
+  upload(createCampaign, {
+    subject,
+    content,
+    recipients: JSON.stringify(recipients),
+    replyTo,
+    scheduleTime: isLater ? withHongKongOffset(scheduleTime) : undefined,
+    attachments: files,
+  });
