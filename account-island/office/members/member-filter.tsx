@@ -81,7 +81,10 @@ interface Props {
 /** The filters that administrators saved, to choose, save or remove one. */
 export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
   const { segments } = useSegments();
+  const setSegments = useSetSegments();
+  /** The segment to remove; without a name, the filter is saved as a new one. */
   const [dialog, setDialog] = useState<Pick<Segment, 'name'>>();
+  const isNew = dialog?.name === '';
   const segment = segments.find((each) => isSameFilter(filterOf(each), filter));
   const open = (next: Pick<Segment, 'name'>) => () => {
     onNotice?.(undefined);
@@ -108,9 +111,22 @@ export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
         ]}
       />
       {dialog && (
-        <SegmentDialog
-          filter={filter}
-          segment={dialog}
+        <ActionDialog
+          title={isNew ? texts.saveSegment : texts.removeSegment}
+          text={isNew ? texts.saveSegmentText : removeSegmentText(dialog.name)}
+          fields={isNew ? [{ name: 'name', label: texts.segmentName, hint: texts.segmentHint }] : []}
+          reasonHint={false}
+          request={{
+            schema: changeSegments.request,
+            read: (text) =>
+              isNew
+                ? { action: 'save', name: text('name'), filter }
+                : { action: 'remove', name: dialog.name },
+          }}
+          run={async (change) => {
+            setSegments((await request(changeSegments, change)).data.segments);
+            return isNew ? segmentSaved(change.name) : segmentRemoved(dialog.name);
+          }}
           onDone={(text) => {
             setDialog(undefined);
             onNotice?.({ tone: 'success', text });
@@ -119,36 +135,5 @@ export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
         />
       )}
     </>
-  );
-}
-
-interface DialogProps {
-  filter: MemberFilter;
-  /** The segment to remove; without a name, the filter is saved as a new one. */
-  segment: Pick<Segment, 'name'>;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
-}
-
-function SegmentDialog({ filter, segment: { name }, onDone, onCancel }: DialogProps) {
-  const setSegments = useSetSegments();
-  const isNew = name === '';
-  return (
-    <ActionDialog
-      title={isNew ? texts.saveSegment : texts.removeSegment}
-      text={isNew ? texts.saveSegmentText : removeSegmentText(name)}
-      fields={isNew ? [{ name: 'name', label: texts.segmentName, hint: texts.segmentHint }] : []}
-      reasonHint={false}
-      request={{
-        schema: changeSegments.request,
-        read: (text) => (isNew ? { action: 'save', name: text('name'), filter } : { action: 'remove', name }),
-      }}
-      run={async (change) => {
-        setSegments((await request(changeSegments, change)).data.segments);
-        return isNew ? segmentSaved(change.name) : segmentRemoved(name);
-      }}
-      onDone={onDone}
-      onCancel={onCancel}
-    />
   );
 }
