@@ -3,8 +3,6 @@ import { formatCount, plural } from './format.ts';
 
 /** Texts of the Outbox. */
 export const campaignMessages = {
-  loadingCampaign: 'Loading email',
-  loadingContent: 'Loading message',
   notFound: "This email doesn't exist.",
   noCampaigns: 'No emails yet. Emails to members appear here once they are sent or scheduled.',
   writeEmail: 'Write an email',

@@ -8,7 +8,6 @@ export const composeMessages = {
   recipientsFailed: 'Failed to load users. Please check your connection and try again.',
   notSent: errorMessages['campaign-content'],
 
-  loadingDraft: 'Loading your draft...',
   draftFailed: 'Failed to load your draft.',
   draftNotSaved: 'Failed to save the draft. Please try again.',
   draftNotDiscarded: 'Failed to discard the draft. Please try again.',
@@ -58,7 +57,6 @@ export const clippedText = (htmlBytes: number): string =>
 
 export const templateMessages = {
   templatesText: 'Start from a text that an administrator has saved.',
-  loading: 'Loading templates',
   none: 'No templates yet. To make one, write an email and select Save as template.',
   used: 'The email below has the text of the template.',
   deleted: 'This template has been deleted.',

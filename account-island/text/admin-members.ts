@@ -51,8 +51,6 @@ export const adminMessages = {
   openMember: 'Open the member',
   knownMember: 'Another member already has this.',
 
-  loadingMembers: 'Loading members',
-  loadingMember: 'Loading member',
   noMembers: 'No matching members',
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',

@@ -8,7 +8,6 @@ import { formatCount, plural } from './format.ts';
 type Season = Statistics['seasons'][number];
 
 export const dashboardMessages = {
-  loading: 'Loading dashboard',
   loadFailed: 'Failed to load dashboard',
   attention: 'Needs attention',
   noTasks: 'Nothing needs attention.',

@@ -5,7 +5,6 @@ import { todayInHongKong } from './dates.ts';
 /** Texts of all payments of a year. */
 export const ledgerMessages = {
   back: 'Back to Payments',
-  loadingSums: 'Loading totals',
   none: 'No payments in this period',
   sums: 'Totals by month, in Hong Kong dollars',
   datedTitle: 'How payments are dated',

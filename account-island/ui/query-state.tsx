@@ -14,16 +14,14 @@ interface Props<Data> {
     UseQueryResult<Data>,
     'isPending' | 'isPlaceholderData' | 'data' | 'error' | 'isFetching' | 'refetch'
   >;
-  /** Said while there are no data yet. */
-  waiting?: string;
   /** Shown if the error has no sentence of its own. */
   failed?: ErrorTable | string | undefined;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows the data of a query; until then a placeholder, or the error with Try Again. */
-export function QueryState<Data>({ query, waiting, failed = messages.loadFailed, children }: Props<Data>) {
-  if (query.isPending) return <Loading {...(waiting && { label: waiting })} />;
+export function QueryState<Data>({ query, failed = messages.loadFailed, children }: Props<Data>) {
+  if (query.isPending) return <Loading />;
   if (query.data !== undefined)
     return <RowsBusy value={query.isPlaceholderData}>{children(query.data)}</RowsBusy>;
   return <QueryError query={query} message={errorSentence(query.error, failed)} />;
@@ -55,8 +53,8 @@ export const EmptyState = ({ start, children }: EmptyProps) => (
 );
 
 /** Four bars in place of content that is being loaded. */
-export const Loading = ({ label = messages.loading }: { label?: string }) => (
-  <div className="skeleton" role="status" aria-label={label}>
+export const Loading = () => (
+  <div className="skeleton" role="status" aria-label={messages.loading}>
     <i />
     <i />
     <i />

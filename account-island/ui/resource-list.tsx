@@ -59,7 +59,7 @@ export function ResourceList<Row>(props: Props<Row>) {
       )}
       {children}
       {props.pollInterval && <StaleNotice query={query} />}
-      <QueryState query={query} waiting={`Loading ${other.replace('{n} ', '')}`} failed={failed}>
+      <QueryState query={query} failed={failed}>
         {({ items }) =>
           items.length === 0 ? (
             <div role="status">

@@ -256,7 +256,8 @@ async function lookAtPagesOfAdministrator({ page, go, look }: Stage) {
     await route.fulfill({ status: 400, json: { message: 'x' } });
   });
   await navigate(page, '/user/members');
-  await page.getByRole('status', { name: 'Loading members' }).waitFor();
+  await page.getByRole('searchbox').waitFor();
+  await page.getByRole('status', { name: 'Loading...' }).waitFor();
   await look('a list that loads');
   reply.resolve();
   await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();

@@ -28,7 +28,7 @@ export default function DashboardPanel() {
   const query = useDashboard();
   return (
     <Panel title="Dashboard">
-      <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>
+      <QueryState query={query} failed={texts.loadFailed}>
         {({ tasks, statistics, waitingDeliveries }) => (
           <>
             <OpenTasks tasks={tasks} />

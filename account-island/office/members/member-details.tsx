@@ -9,7 +9,6 @@ import {
   loginSummary,
   memberActions,
   states,
-  adminMessages as texts,
 } from '../../text/admin-members.ts';
 import { currentMonth, todayInHongKong } from '../../text/dates.ts';
 import type { Fees } from '../../text/membership.ts';
@@ -56,7 +55,7 @@ export function MemberDetails({ uid, fees, backLabel, onBack, onDeleted }: Props
   return (
     <>
       <WayBack backLabel={backLabel} onBack={onBack} />
-      <QueryState query={query} waiting={texts.loadingMember}>
+      <QueryState query={query}>
         {(details) => {
           const { member, history } = details;
           const dialog = { member, onDone: end, onCancel: close };

@@ -227,7 +227,7 @@ export function RecordTransfer({ fees, onDone, onCancel }: Omit<Props, 'member' 
         onSearch={setSearch}
       />
       {search !== '' && (
-        <QueryState query={query} waiting={texts.loadingMembers}>
+        <QueryState query={query}>
           {(members) =>
             members.length === 0 ? (
               <p role="status">{texts.noMembers}</p>

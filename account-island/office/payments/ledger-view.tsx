@@ -91,7 +91,7 @@ export function LedgerView(filters: ReturnType<typeof useLedgerFilter>) {
         }
         className="ledger"
       >
-        <QueryState query={sums} waiting={texts.loadingSums}>
+        <QueryState query={sums}>
           {(cells) => (
             <Totals
               time={month === '' ? year : formatMonth(`${year}-${month.padStart(2, '0')}`)}

@@ -42,11 +42,7 @@ export function CampaignDetails({ id, onBlocked, backLabel, onBack }: Props) {
   return (
     <>
       <WayBack backLabel={backLabel} onBack={onBack} />
-      <QueryState
-        query={query}
-        waiting={texts.loadingCampaign}
-        failed={isMissing(query.error) ? texts.notFound : undefined}
-      >
+      <QueryState query={query} failed={isMissing(query.error) ? texts.notFound : undefined}>
         {(campaign) => (
           <>
             <ItemHeading className="campaigns__subject">{campaign.subject}</ItemHeading>
@@ -128,11 +124,7 @@ function CampaignContent({ id }: { id: string }) {
     <details className="disclosure" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>Message</summary>
       {isOpen && (
-        <QueryState
-          query={query}
-          waiting={texts.loadingContent}
-          failed={isDeleted ? texts.contentDeleted : undefined}
-        >
+        <QueryState query={query} failed={isDeleted ? texts.contentDeleted : undefined}>
           {({ html, text }) => (
             <>
               <p className="hint">{texts.previewHint}</p>

@@ -43,7 +43,7 @@ export default function ComposePanel({ contact }: PageProps) {
       <div ref={top} tabIndex={-1}>
         <ResultNotice notice={round.notice} />
       </div>
-      <QueryState query={draft} waiting={texts.loadingDraft} failed={texts.draftFailed}>
+      <QueryState query={draft} failed={texts.draftFailed}>
         {(stored) => (
           <ComposeForm
             key={round.number}

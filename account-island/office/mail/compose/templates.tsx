@@ -108,7 +108,7 @@ function TemplatesDialog({ hasText, onUse, onSave, onClose }: DialogProps) {
   return (
     <Dialog wide title="Templates" text={texts.templatesText} onCancel={onClose}>
       <ResultNotice notice={notice} />
-      <QueryState query={templates} waiting={texts.loading}>
+      <QueryState query={templates}>
         {(items) =>
           items.length === 0 ? (
             <p className="hint">{texts.none}</p>
