@@ -16,7 +16,7 @@ import {
   tiles,
 } from '../../text/dashboard.ts';
 import { formatCount } from '../../text/format.ts';
-import { type Column, DataTable, ItemList } from '../../ui/data-table.tsx';
+import { type Column, DataTable, ItemList, type TableProps } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -32,9 +32,9 @@ export default function DashboardPanel() {
         {({ tasks, statistics, waitingDeliveries }) => (
           <>
             <OpenTasks tasks={tasks} />
+            <h3>{texts.numbers}</h3>
             {statistics ? (
               <>
-                <h3>{texts.numbers}</h3>
                 <Tiles statistics={statistics} waiting={waitingDeliveries} />
                 <MemberChart years={statistics.years} />
                 <PaymentChart payments={statistics.payments} />
@@ -47,10 +47,7 @@ export default function DashboardPanel() {
                 </details>
               </>
             ) : (
-              <>
-                <h3>{texts.numbers}</h3>
-                <p>{firstCountText(serverNow())}</p>
-              </>
+              <p>{firstCountText(serverNow())}</p>
             )}
           </>
         )}
@@ -199,15 +196,8 @@ const counted = <Row,>(label: string, count: (row: Row) => number): Column<Row> 
   cell: (row) => formatCount(count(row)),
 });
 
-interface NumbersProps<Row> {
-  title: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-}
-
 /** The numbers of a chart, or others beside it. */
-const Numbers = <Row,>({ title, ...table }: NumbersProps<Row>) => (
+const Numbers = <Row,>({ title, ...table }: TableProps<Row> & { title: string }) => (
   <details className="disclosure">
     <summary>{tableTitle(title)}</summary>
     <DataTable {...table} />
