@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { exportData } from '#contract/account';
-import { everyPage } from '#shared/paging';
+import { everyItem } from '#shared/paging';
 import { createAccountEntry, logAccountEntry, toAuditPageReply } from '../audit/audit.ts';
 import { listAuditOfMember, writeAuditEntry } from '../audit/repository.ts';
 import { listConferenceRecords } from '../conferences/repository.ts';
@@ -133,8 +133,11 @@ const ENTRIES_PER_PAGE = 100;
 
 async function exportHistory(context: WithTable, uid: string): Promise<MemberExport['history']> {
   const history: MemberExport['history'] = [];
-  for await (const page of everyPage((from) => listAuditOfMember(context, uid, ENTRIES_PER_PAGE, from)))
-    history.push(...toAuditPageReply(page, { namesAdministrators: false }).items);
+  const entries = everyItem(async (from) => {
+    const page = await listAuditOfMember(context, uid, ENTRIES_PER_PAGE, from);
+    return toAuditPageReply(page, { namesAdministrators: false });
+  });
+  for await (const entry of entries) history.push(entry);
   return history;
 }
 

@@ -31,14 +31,14 @@ export function pageAfter<Item>(
   };
 }
 
-/** Every page of a list, one after the other; a caller that stops early requests no further one. */
-export async function* everyPage<Part extends { next?: string | undefined }>(
-  ask: (from: string | undefined) => Promise<Part>,
-): AsyncGenerator<Part> {
+/** Every item of a list, which is read page by page; a caller that stops early requests no further page. */
+export async function* everyItem<Item>(
+  ask: (from: string | undefined) => Promise<{ items: readonly Item[]; next?: string | undefined }>,
+): AsyncGenerator<Item, void> {
   let from: string | undefined;
   do {
     const page = await ask(from);
-    yield page;
+    yield* page.items;
     from = page.next;
   } while (from !== undefined);
 }

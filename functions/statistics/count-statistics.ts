@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { dayOf, yearOf } from '#shared/hong-kong';
-import { everyPage, readBatches } from '#shared/paging';
+import { everyItem, readBatches } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
 import { listSuppressions } from '../mail/suppressions/repository.ts';
@@ -66,7 +66,7 @@ export async function countStatistics(context: CountContext): Promise<void> {
 
 async function listBlockedAddresses(context: WithTable): Promise<Set<string>> {
   const addresses = new Set<string>();
-  const pages = everyPage((cursor) => listSuppressions(context, '', ROWS_PER_PAGE, cursor));
-  for await (const { items } of pages) for (const { address } of items) addresses.add(canonicalize(address));
+  const suppressions = everyItem((cursor) => listSuppressions(context, '', ROWS_PER_PAGE, cursor));
+  for await (const { address } of suppressions) addresses.add(canonicalize(address));
   return addresses;
 }

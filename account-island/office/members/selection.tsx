@@ -2,6 +2,7 @@ import { getMembers, MAX_SELECTED, type MemberListItem } from '#contract/admin-m
 import { CampaignDraft } from '#contract/compose-campaign';
 import type { RequestOf } from '#contract/endpoint';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
+import { everyItem } from '#shared/paging';
 import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import {
@@ -81,12 +82,10 @@ const LARGEST_PAGE = 500;
 /** All members who match, up to the most that can be selected. */
 export async function allMembers(filter: MemberFilter): Promise<MemberListItem[]> {
   const found: MemberListItem[] = [];
-  let cursor: string | undefined;
-  do {
-    const { data } = await request(getMembers, { ...filter, cursor, limit: LARGEST_PAGE });
-    found.push(...data.items);
-    cursor = data.next;
-  } while (cursor !== undefined && found.length < MAX_SELECTED);
+  const matching = everyItem(
+    async (cursor) => (await request(getMembers, { ...filter, cursor, limit: LARGEST_PAGE })).data,
+  );
+  for await (const member of matching) if (found.push(member) >= MAX_SELECTED) break;
   return found;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { everyPage, type Page } from '#shared/paging';
+import { everyItem, type Page } from '#shared/paging';
 import type { WithTable } from '../../platform/context.ts';
 import { findRow, queryDue, readMany, readRow, readRows } from '../../platform/table/rows.ts';
 import { type CampaignList, keys, mailIdOf } from '../../platform/table/schema.ts';
@@ -87,12 +87,8 @@ export async function findCampaign(context: WithTable, id: string): Promise<Camp
 }
 
 /** Of all lists, tests included. */
-export async function* everyCampaign(context: WithTable): AsyncGenerator<Campaign, void> {
-  const pages = everyPage((cursor) =>
-    listCampaigns(context, CAMPAIGNS_AT_ONCE, cursor, [...SHOWN_LISTS, 'tests']),
-  );
-  for await (const { items } of pages) yield* items;
-}
+export const everyCampaign = (context: WithTable): AsyncGenerator<Campaign, void> =>
+  everyItem((cursor) => listCampaigns(context, CAMPAIGNS_AT_ONCE, cursor, [...SHOWN_LISTS, 'tests']));
 
 /** The id of the campaign that was created with this key since then. */
 export async function findCampaignByIdempotencyKey(

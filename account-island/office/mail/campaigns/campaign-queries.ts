@@ -8,7 +8,7 @@ import {
   getCampaigns,
   getDeliveries,
 } from '#contract/campaigns';
-import { everyPage } from '#shared/paging';
+import { everyItem } from '#shared/paging';
 import { request } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import type { DeliveryCounts } from '../../../text/admin-campaigns.ts';
@@ -61,13 +61,13 @@ export async function findAddresses(
   id: string,
   filter: { state: Status; search: string },
 ): Promise<string[]> {
-  const pages = everyPage(
+  const deliveries = everyItem(
     async (cursor) =>
       (await request(getDeliveries, { ...filter, id, limit: MAX_DELIVERIES_PER_PAGE, cursor })).data,
   );
   const addresses: string[] = [];
-  for await (const { items } of pages) addresses.push(...items.map(({ address }) => address));
-  return addresses.filter((address) => address !== '');
+  for await (const { address } of deliveries) if (address !== '') addresses.push(address);
+  return addresses;
 }
 
 export const useCampaignContent = (id: string, isWanted: boolean) =>

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { getRecipients } from '#contract/admin-members';
 import type { RecipientStatus } from '#shared/choices';
 import { mailLimits } from '#shared/mail-limits';
-import { everyPage } from '#shared/paging';
+import { everyItem } from '#shared/paging';
 import { request } from '../../../api/client.ts';
 import {
   describeRecipients,
@@ -56,10 +56,8 @@ async function fetchPage({ status, ...filter }: RecipientFilter, limit: number, 
 /** All matching members, up to the most that one email can have. */
 async function allMatching(filter: RecipientFilter): Promise<Recipient[]> {
   const found: Recipient[] = [];
-  for await (const { items } of everyPage((cursor) => fetchPage(filter, LARGEST_PAGE_SIZE, cursor))) {
-    found.push(...items);
-    if (found.length >= mailLimits.recipients) break;
-  }
+  for await (const recipient of everyItem((cursor) => fetchPage(filter, LARGEST_PAGE_SIZE, cursor)))
+    if (found.push(recipient) >= mailLimits.recipients) break;
   return found;
 }
 
