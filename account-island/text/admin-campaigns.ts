@@ -55,15 +55,13 @@ export const deliveryStatusMeanings = {
 export const temporaryBounces = (count: number): string =>
   plural(count, '1 temporary bounce', '{n} temporary bounces');
 
-/** The recipients of a campaign by outcome; together they are `total`. */
+/** The recipients of a campaign by outcome; the others of `total` were rejected, skipped or cancelled. */
 export interface DeliveryCounts {
   /** Certainly sent, whatever happened afterwards. */
   sent: number;
   unknown: number;
   sending: number;
   waiting: number;
-  /** Never sent: rejected, skipped or cancelled. */
-  notSent: number;
   total: number;
 }
 

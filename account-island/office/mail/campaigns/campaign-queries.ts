@@ -82,7 +82,7 @@ export const useCampaignContent = (id: string, isWanted: boolean) =>
 export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'total'>): DeliveryCounts {
   const { waiting, sending, delivered, bounced, complained, unknown } = counts;
   const sent = counts.sent + delivered + bounced + complained;
-  return { sent, unknown, sending, waiting, notSent: total - sent - unknown - sending - waiting, total };
+  return { sent, unknown, sending, waiting, total };
 }
 
 const HOUR_MS = 3_600_000;
