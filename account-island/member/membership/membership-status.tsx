@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MembershipRecord, MembershipType, PaymentLink } from '#contract/membership';
+import { membershipStatusNames } from '#shared/choices';
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
 import { joinPeriods, membershipOn, nextTerm } from '#shared/membership-periods';
 import { nextStep, statusText } from '../../text/membership.ts';
@@ -23,7 +24,7 @@ export function Standing({ records, links, today, children }: Props) {
       <p className="headline">{keepDates(messageOf(status))}</p>
       <p className="cluster standing__facts">
         <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
-          {STATE_LABELS[status.state]}
+          {membershipStatusNames[status.state]}
         </span>
         <span>
           Membership ID <span className="tabular">{uid}</span>
@@ -40,12 +41,6 @@ export function Standing({ records, links, today, children }: Props) {
 /** With dates that stay on one line. */
 const keepDates = (sentence: string): string =>
   sentence.replaceAll(/(\d+) (\w+) (\d{4})/g, '$1\u00a0$2\u00a0$3');
-
-const STATE_LABELS: Record<MembershipStatus['state'], string> = {
-  registered: 'Registered',
-  active: 'Active',
-  expired: 'Expired',
-};
 
 function messageOf(status: MembershipStatus): string {
   switch (status.state) {
