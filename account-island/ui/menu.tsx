@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 export interface MenuAction {
   label: string;
   onSelect: () => void;
-  /** In red, at the end. */
+  /** In red; listed last. */
   isDangerous?: boolean;
 }
 
@@ -34,15 +34,13 @@ export function Menu({ label, actions }: Props) {
         {label}
       </button>
       <ul ref={list} id={id} className="action-menu" popover="auto">
-        {shown
-          .toSorted((one, other) => Number(one.isDangerous ?? false) - Number(other.isDangerous ?? false))
-          .map((action) => (
-            <li key={action.label} className={action.isDangerous ? 'action-menu__danger' : undefined}>
-              <button type="button" onClick={() => choose(action)}>
-                {action.label}
-              </button>
-            </li>
-          ))}
+        {shown.map((action) => (
+          <li key={action.label} className={action.isDangerous ? 'action-menu__danger' : undefined}>
+            <button type="button" onClick={() => choose(action)}>
+              {action.label}
+            </button>
+          </li>
+        ))}
       </ul>
     </>
   );
