@@ -74,16 +74,11 @@ const dateText = (text: string): string =>
   DAY.test(text) ? formatLongDate(text) : INSTANT.test(text) ? formatInHongKong(text) : text;
 
 /** The details of an entry with their names; empty ones are left out. */
-export const describeDetails = ({
-  details,
-}: Pick<AuditEntry, 'details'>): { name: string; value: string }[] =>
+export const describeDetails = ({ details }: Pick<AuditEntry, 'details'>): [name: string, value: string][] =>
   Object.entries(details)
     .filter(([, value]) => value !== '')
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
-    .map(([name, value]) => ({
-      name: auditFields[name] ?? name,
-      value: valueText(name, value),
-    }));
+    .map(([name, value]) => [auditFields[name] ?? name, valueText(name, value)]);
 
 function valueText(name: string, value: string): string {
   if (name === 'browser' || name === 'device') return browserName(value);

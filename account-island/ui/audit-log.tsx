@@ -73,10 +73,7 @@ function Entry({ entry, backLabel, own = false, actionOf }: EntriesProps & { ent
         <p className="hint">By {own && by === 'member' ? ownAuthor : describeAuthor(entry)}</p>
         <div className="audit-entry__more">
           {reason && <p className="hint">Reason: {reason}</p>}
-          <DescriptionList
-            className="audit-details"
-            items={describeDetails(entry).map(({ name, value }) => [name, value])}
-          />
+          <DescriptionList className="audit-details" items={describeDetails(entry)} />
         </div>
       </div>
       {actionOf?.(entry)}
