@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Field } from './field.tsx';
-import { useDebounced } from './use-timers.ts';
 
 /** An address is typed in one go. */
 const TYPING_PAUSE_MS = 250;
@@ -18,7 +17,12 @@ interface Props {
 /** A field of a filter that searches once typing has paused: each search can make an audit entry. */
 export function SearchInput({ label, placeholder, maxLength = 254, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value);
-  const debounced = useDebounced(typed.trim(), TYPING_PAUSE_MS);
+  const trimmed = typed.trim();
+  const [debounced, setDebounced] = useState(trimmed);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(trimmed), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [trimmed]);
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);

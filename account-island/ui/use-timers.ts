@@ -37,13 +37,3 @@ export function useButtonLock(): [locked: boolean, lock: () => void] {
   }, [locked]);
   return [locked, () => setLocked(true)];
 }
-
-/** The value once it has been unchanged for a while: one search for a word, not one for each letter. */
-export function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return debounced;
-}
