@@ -45,11 +45,11 @@ export const suppressedBecause = {
   blocked: 'We have stopped sending announcements to your address. Questions? Write to',
 } as const;
 
-export const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {
+export const GENDER_TEXTS: Readonly<Record<string, string>> = {
   Male: 'Male',
   Female: 'Female',
   prefer_not_to_say: 'Prefer not to answer',
-};
+} satisfies Record<(typeof GENDERS)[number], string>;
 
 /** The fields of the profile, in the order of the form. */
 export const profileLabels = {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/profile';
 import { formatLongDate } from '#shared/hong-kong';
-import { GENDERS } from '#shared/person-choices';
 import { GENDER_TEXTS, profileLabels, profileMessages } from '../../text/profile.ts';
 import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { ExternalLink, parseWebAddress } from '../../ui/external-link.tsx';
@@ -10,10 +9,9 @@ const WIDE = new Set(['homepage', 'address', 'description']);
 
 /** The profile as read. */
 export function ProfileDetails({ member }: { member: Profile }) {
-  const gender = GENDERS.find((value) => value === member.gender);
   const values: Readonly<Record<string, ReactNode>> = {
     ...member,
-    gender: gender ? GENDER_TEXTS[gender] : member.gender,
+    gender: GENDER_TEXTS[member.gender] ?? member.gender,
     dob: member.dob && formatLongDate(member.dob),
     email: (
       <>

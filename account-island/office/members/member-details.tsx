@@ -32,8 +32,6 @@ import { MemberEmails } from './member-emails.tsx';
 import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-const genders: Readonly<Record<string, string>> = GENDER_TEXTS;
-
 interface Props {
   uid: string;
   fees: Fees;
@@ -162,7 +160,7 @@ const MemberFacts = ({ details: { member, liveSessions } }: Pick<PartProps, 'det
       ['Phone', member.phone],
       ['Address', member.address],
       ['Degree', [member.education, member.yearOfDegree || ''].filter(Boolean).join(', ')],
-      ['Gender', genders[member.gender] ?? member.gender],
+      ['Gender', GENDER_TEXTS[member.gender] ?? member.gender],
       ['Date of birth', member.dateOfBirth && formatLongDate(member.dateOfBirth)],
       ['Homepage', member.homepage],
       ['Self description', member.description],
