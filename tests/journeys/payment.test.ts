@@ -111,7 +111,7 @@ it('a new member verifies the address, pays by the server’s day, confirms, and
   expect(await document.text()).toMatch(/^%PDF-/);
 });
 
-it('the payment dialog opens the card page once more at a double click, and closes by Cancel, a click outside or Escape without a request, with the focus where it was', async () => {
+it('the payment dialog opens the card page once more at a double click, closes by Cancel, a click outside or Escape without a request, with the focus where it was, and not by a second press of the key that opened it', async () => {
   const page = await enter('dragon');
   let requested = 0;
   await page.route(`**/api${CONFIRM}`, (route) => {
@@ -141,6 +141,16 @@ it('the payment dialog opens the card page once more at a double click, and clos
     expect([way, requested]).toEqual([way, 0]);
     expect(await focused(page)).toMatch(/^Pay as Professional Member/);
   }
+  // Twice what a key does at what has the focus, with no time between: the second time, that is Cancel.
+  const last = page.context().waitForEvent('page');
+  await page.evaluate(async () => {
+    for (let presses = 0; presses < 2; presses++) {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+      await Promise.resolve();
+    }
+  });
+  await (await last).close();
+  expect(await focused(page)).toBe('Cancel');
 });
 
 it('the panel says why it did not load, tries again, and makes one check at a time', async () => {
