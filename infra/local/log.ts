@@ -1,6 +1,5 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { toDiskError } from './disk/errors.ts';
 import { PRIVATE_FILE_MODE } from './disk/files.ts';
 
 const LOG_FILE = 'log.jsonl';
@@ -23,11 +22,8 @@ export function openLog(dataFolder: string) {
       appendFileSync(file, `${isFailing ? '\n' : ''}${line}\n`, { mode: PRIVATE_FILE_MODE });
       isFailing = false;
     } catch (cause) {
-      const { reason, remedy } = toDiskError(cause) ?? { reason: String(cause), remedy: 'Check the file' };
       if (!isFailing)
-        console.error(
-          `Can't write the log ${file}: ${reason}. ${remedy}. The server goes on; nothing is logged until then.`,
-        );
+        console.error(`Can't write the log ${file}, so the server goes on without one: ${cause}`);
       isFailing = true;
     }
   };

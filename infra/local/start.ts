@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { diskErrorSentence, StartupError, toDiskError } from './disk/errors.ts';
+import { StartupError } from './disk/errors.ts';
 import { killChildren, onParentExit } from './processes.ts';
 import { type LocalProduct, startProduct } from './product.ts';
 import {
@@ -49,9 +49,9 @@ try {
 } catch (error) {
   // What it was waiting for may have been killed.
   if (isEnding) await killChildren().then(() => process.exit(CUT_SHORT));
-  const diskError = toDiskError(error);
-  if (error instanceof StartupError) console.error(error.message);
-  else console.error(diskError ? diskErrorSentence(diskError, 'start again') : error);
+  // The message of the operating system's errors says what is wrong with which file.
+  const isPlain = error instanceof StartupError || (error instanceof Error && 'syscall' in error);
+  console.error(isPlain ? error.message : error);
   process.exit(1);
 }
 

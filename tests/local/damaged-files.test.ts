@@ -2,9 +2,12 @@ import { readdirSync } from 'node:fs';
 import { copyFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { SESClient } from '@aws-sdk/client-ses';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sesMailer } from '../../functions/platform/ses.ts';
 import { checkDatabase } from '../../infra/local/data-folder.ts';
 import { Mailbox } from '../../infra/local/emulators/inbox.ts';
+import { startSes } from '../support/emulators.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const raw = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nText`);
@@ -25,6 +28,23 @@ it('the inbox with a file that is cut off shows the others, accepts new emails, 
   const renamed = `${join(folder, id)}.json is damaged. It was renamed to ${id}.json.damaged; everything else works.`;
   expect(output.mock.calls).toEqual([[renamed]]);
   expect(readdirSync(folder)).toContain(`${id}.eml`);
+});
+
+it('an email that the inbox cannot write is tried again, never in doubt', async () => {
+  const folder = join(temporaryFolder(), 'mail');
+  await writeFile(folder, 'a file');
+  const output = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const ses = await startSes(new Mailbox(folder));
+  onTestFinished(async () => {
+    output.mockRestore();
+    await ses.close();
+  });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new SESClient({ endpoint: ses.url, region: 'ap-east-1', credentials, maxAttempts: 1 });
+  const mailer = sesMailer({ from: 'from@example.org' }, client);
+  const mail = { id: '1', to: 'to@example.org', subject: 'Tea', html: '', text: 'It is ready' };
+  expect(await mailer.send(mail)).toMatchObject({ outcome: 'throttled' });
+  expect(output.mock.calls.join()).toContain(folder);
 });
 
 describe('the database', () => {

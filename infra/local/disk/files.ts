@@ -95,7 +95,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   } catch (cause) {
     await rm(next, { force: true }).catch(() => undefined);
     // A failed write only has a descriptor, so its error names no file.
-    throw Object.assign(cause instanceof Error ? cause : new Error(String(cause)), { path: file });
+    throw new StartupError(`Can't write ${file}. ${cause}`, { cause });
   }
 }
 
@@ -105,9 +105,7 @@ export interface FileLock {
 
 /** SQLite's result codes: https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
-const SQLITE_READONLY = 8;
 const SQLITE_CORRUPT = 11;
-const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 const POLL_MILLISECONDS = 100;
 
@@ -128,12 +126,8 @@ export function tryLockFile(file: string): FileLock | undefined {
     if (code === SQLITE_BUSY) return undefined;
     if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT)
       throw new StartupError(`${file} is damaged. It has no data: delete it, then start again.`);
-    if (code === SQLITE_CANTOPEN || code === SQLITE_READONLY)
-      throw new StartupError(
-        `Can't use ${file}: access is denied. Give your user read and write access to it, then start again.`,
-      );
     // SQLite names no file.
-    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { path: file });
+    throw new StartupError(`Can't use ${file}. ${error}`, { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod/mini';
-import { diskErrorSentence, errorCode, toDiskError } from '../disk/errors.ts';
+import { errorCode } from '../disk/errors.ts';
 import { listenOnLoopback } from '../ports.ts';
 
 export interface Emulator {
@@ -78,8 +78,6 @@ export const isSigned = ({ req }: Context): boolean =>
 function toAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (error instanceof z.core.$ZodError) return notSupported(z.prettifyError(error));
-  const diskError = toDiskError(error);
-  if (diskError) console.error(diskErrorSentence(diskError, 'try again'));
-  else if (!/ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|ABORT/.test(errorCode(error))) console.error(error);
-  return new AwsError(500, 'InternalError', diskError?.reason ?? 'The emulator failed.');
+  if (!/ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|ABORT/.test(errorCode(error))) console.error(error);
+  return new AwsError(500, 'InternalError', 'The emulator failed.');
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
 import type { Mailbox } from './inbox.ts';
 import { AwsError, awsRoutes, notSupported } from './server.ts';
 
@@ -69,7 +68,7 @@ export function openSes(
     const outcome = simulatedOutcome(email.to[0]);
     const isKept = outcome === 'delivery' || outcome === 'complaint';
     const id = isKept
-      ? (await mailbox.keep(email.raw, email.from, email.to).catch(throttleOnDiskError)).id
+      ? (await mailbox.keep(email.raw, email.from, email.to).catch(throttle)).id
       : randomUUID();
     const mail = { messageId: id, source: email.from, destination: email.to, tags: email.tags };
     for (const event of sesEvents(outcome, mail)) onEvent(event);
@@ -132,11 +131,9 @@ function checkEmail({ raw, to: [address] }: Email): void {
  * A mail that cannot be written, usually because the disk is full, is not lost: it is rejected like one beyond SES's
  * rate, so that the product tries again in a few seconds.
  */
-function throttleOnDiskError(cause: unknown): never {
-  const diskError = toDiskError(cause);
-  if (diskError === undefined) throw cause;
-  console.error(diskErrorSentence(diskError, 'emails that wait are sent by themselves'));
-  throw new AwsError(400, 'Throttling', `The email could not be written: ${diskError.reason}.`);
+function throttle(cause: unknown): never {
+  console.error(`An email could not be written, and is tried again by itself. ${cause}`);
+  throw new AwsError(400, 'Throttling', 'The email could not be written.');
 }
 
 /** What decides whether SES accepts an account's emails. By default it accepts all. */
