@@ -1,17 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { create, extract, type ReadEntry } from 'tar';
 import * as z from 'zod/mini';
@@ -24,7 +13,7 @@ import {
   tryLockDataFolder,
 } from './data-folder.ts';
 import { errorCode, StartupError } from './disk/errors.ts';
-import { checkIsFile, checkIsNew, PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
+import { checkIsFile, checkIsNew, PRIVATE_FILE_MODE, readJsonFile, unlessMissing } from './disk/files.ts';
 import { S3Objects } from './emulators/s3.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
 
@@ -77,8 +66,8 @@ export async function writeBackup(
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 2));
     const packed = join(work, 'packed');
     const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
-    await create({ gzip: true, file: packed, cwd: staging, portable: true }, [MANIFEST, ...names]);
-    await chmod(packed, PRIVATE_FILE_MODE);
+    const options = { gzip: true, file: packed, mode: PRIVATE_FILE_MODE, cwd: staging, portable: true };
+    await create(options, [MANIFEST, ...names]);
     const finished = passphrase === undefined ? packed : join(work, 'encrypted');
     if (passphrase !== undefined) await encryptFile(packed, finished, passphrase);
     await writeToDisk(finished);
@@ -106,15 +95,13 @@ async function copyBuckets(from: string, to: string): Promise<void> {
   for (const bucket of buckets ?? []) await new S3Objects(join(from, bucket)).copyTo(join(to, bucket));
 }
 
-/** Copies a file, or the files of a folder, each whole, because they are only ever replaced whole. */
+/**
+ * Copies a file, or the files of a folder, each whole, because they are only ever replaced whole. Files that are being written
+ * may vanish meanwhile: Node asks the filter before it touches them.
+ */
 async function copyPath(from: string, to: string): Promise<void> {
-  const paths = statSync(from, { throwIfNoEntry: false })?.isDirectory() ? await pathsBelow(from) : [''];
-  for (const path of paths) {
-    if (LEFT_OUT.test(path)) continue;
-    await mkdir(dirname(join(to, path)), { recursive: true });
-    // What has been deleted meanwhile is left out.
-    await copyFile(join(from, path), join(to, path)).catch(unlessMissing);
-  }
+  if (!existsSync(from)) return;
+  await cp(from, to, { recursive: true, dereference: true, filter: (path) => !LEFT_OUT.test(path) });
 }
 
 async function writeToDisk(file: string): Promise<void> {
@@ -140,14 +127,6 @@ export interface Unpacked {
   madeAt: string;
   files: number;
   bytes: number;
-}
-
-/** Paths of all files below a folder. */
-async function pathsBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
 /** Unpacks a backup into an empty folder and checks it; throws if it is damaged. */
@@ -182,23 +161,17 @@ async function unpackPlain(packed: string, folder: string, file = packed): Promi
     if (['ENOSPC', 'EACCES'].includes(errorCode(cause))) throw cause;
     throw damaged(cause instanceof Error ? cause.message : String(cause));
   }
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
-  const manifest = Manifest.safeParse(parseJson(text));
-  if (!manifest.success) throw damaged('it has no manifest that this version can read');
+  const manifest = await readJsonFile(Manifest, join(folder, MANIFEST)).catch(() => undefined);
+  if (manifest === undefined) throw damaged('it has no manifest that this version can read');
   const { damage } = inspect(databaseFile(folder));
   // SQLite creates these when it reads a database, and leaves them empty.
   for (const ending of ['-wal', '-shm']) await rm(`${databaseFile(folder)}${ending}`, { force: true });
   if (damage) throw damaged(`its database: ${damage}`);
-  const { madeAt } = manifest.data;
-  return { madeAt, files: sizes.length - 1, bytes: sizes.reduce((sum, size) => sum + size, 0) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return {
+    madeAt: manifest.madeAt,
+    files: sizes.length - 1,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+  };
 }
 
 export interface Restored extends Unpacked {
