@@ -5,6 +5,7 @@ import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
+import { type FunctionName, lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
 import { addOutputs } from './outputs.ts';
@@ -17,16 +18,20 @@ const common: QueueProps = {
   retentionPeriod: Duration.days(14),
 };
 
-/** A queue in which nothing is lost: what was received too often goes to its dead-letter queue. */
+/** The documentation of Lambda recommends six times the function's own timeout. */
+const visibilityTimeoutOf = (job: FunctionName): Duration => Duration.seconds(6 * lambdaSeconds[job]);
+
+/** A job's queue, in which nothing is lost: what was received too often goes to its dead-letter queue. */
 export function createQueue(
   scope: Construct,
   name: string,
-  { visibilityTimeout, maxReceiveCount }: { visibilityTimeout: Duration; maxReceiveCount: number },
+  job: FunctionName,
+  maxReceiveCount = 5,
 ): { queue: Queue; deadLetters: Queue } {
-  const deadLetters = createDeadLetterQueue(scope, name, visibilityTimeout);
+  const deadLetters = createDeadLetterQueue(scope, name, job);
   const queue = new Queue(scope, 'Queue', {
     ...common,
-    visibilityTimeout,
+    visibilityTimeout: visibilityTimeoutOf(job),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount },
   });
   addOutputs(scope, name, { Queue: queue.queueUrl });
@@ -34,8 +39,8 @@ export function createQueue(
 }
 
 /** What failed for good. */
-export function createDeadLetterQueue(scope: Construct, name: string, visibilityTimeout: Duration): Queue {
-  const queue = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
+export function createDeadLetterQueue(scope: Construct, name: string, job: FunctionName): Queue {
+  const queue = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout: visibilityTimeoutOf(job) });
   addOutputs(scope, name, { DeadLetters: queue.queueUrl });
   return queue;
 }
@@ -44,7 +49,8 @@ interface WorkQueueProps {
   name: string;
   /** The environment variable that has its URL. */
   variable: string;
-  settings: { visibilitySeconds: number; maxReceiveCount: number; batchSize: number; concurrency: number };
+  job: FunctionName;
+  batchSize: number;
 }
 
 /** A queue that the API fills for one function. */
@@ -56,9 +62,8 @@ export class WorkQueue extends Construct {
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
     this.props = props;
-    const { visibilitySeconds, maxReceiveCount } = props.settings;
-    const visibilityTimeout = Duration.seconds(visibilitySeconds);
-    const { queue, deadLetters } = createQueue(this, props.name, { visibilityTimeout, maxReceiveCount });
+    // A queue's sweep, every minute, has begun what a message asks for long before its fifth try.
+    const { queue, deadLetters } = createQueue(this, props.name, props.job);
     this.queue = queue;
     this.deadLetters = deadLetters;
   }
@@ -74,9 +79,10 @@ export class WorkQueue extends Construct {
 
   /** Has its messages start a job, which sends one itself when its time is up. */
   start(job: ProductFunction): void {
-    const { batchSize, concurrency } = this.props.settings;
+    const { batchSize } = this.props;
     this.allowSend(job);
-    job.lambda.addEventSource(new SqsEventSource(this.queue, { batchSize, maxConcurrency: concurrency }));
+    // The fewest calls at one time that an event source has: the second finds the first at work, and ends.
+    job.lambda.addEventSource(new SqsEventSource(this.queue, { batchSize, maxConcurrency: 2 }));
   }
 }
 
@@ -90,7 +96,8 @@ export class CampaignQueue extends WorkQueue {
     super(scope, id, {
       name: 'campaigns',
       variable: envNames.campaignQueueUrl,
-      settings: campaignQueue,
+      job: 'send-campaigns',
+      ...campaignQueue,
     });
     this.scheduleGroup = `asiagraphics-${stage.name}-campaigns`;
     new CfnScheduleGroup(this, 'Schedules', { name: this.scheduleGroup });

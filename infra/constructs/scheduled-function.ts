@@ -9,7 +9,6 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { HONG_KONG_TIME_ZONE } from '#shared/hong-kong';
-import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { type Recurrence, type ScheduledJob, schedules } from '../schedules.ts';
 import { type Product, ProductFunction, type ProductFunctionProps } from './product-function.ts';
 import { createDeadLetterQueue } from './queue.ts';
@@ -34,7 +33,7 @@ export class ScheduledFunction extends Construct {
     super(scope, name);
     const recurrence: Recurrence = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const isDaily = 'everyDayAtHongKong' in recurrence;
-    this.deadLetters = createDeadLetterQueue(this, name, Duration.seconds(6 * lambdaSeconds[name]));
+    this.deadLetters = createDeadLetterQueue(this, name, name);
     this.function = new ProductFunction(this, 'Function', product, {
       ...functionProps,
       onFailure: new SqsDestination(this.deadLetters),

@@ -100,7 +100,8 @@ export class DataStack extends Stack {
     this.importQueue = new WorkQueue(this, 'ImportQueue', {
       name: 'imports',
       variable: envNames.importQueueUrl,
-      settings: importQueue,
+      job: 'continue-imports',
+      ...importQueue,
     });
   }
 }

@@ -16,7 +16,6 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
-import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { createAlarm, eventMetric, sumOf } from '../constructs/alarms.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { type Product, ProductFunction } from '../constructs/product-function.ts';
@@ -153,11 +152,7 @@ class DeliveryEvents extends Construct {
     });
 
     const name = 'handle-delivery-events';
-    const { queue, deadLetters } = createQueue(this, name, {
-      // The documentation of Lambda recommends six times the function's own timeout for its queue.
-      visibilityTimeout: Duration.seconds(6 * lambdaSeconds[name]),
-      maxReceiveCount: 8,
-    });
+    const { queue, deadLetters } = createQueue(this, name, name, 8);
     this.deadLetters = deadLetters;
     new Rule(this, 'Rule', {
       description: 'SES delivery notifications',
@@ -223,7 +218,7 @@ class AuditWatch extends Construct {
     const { stage, data } = product;
     const name = 'watch-audit-log';
     const { lambda } = new ProductFunction(this, 'Function', product, { name, memorySize: 128 });
-    const deadLetters = createDeadLetterQueue(this, name, Duration.minutes(1));
+    const deadLetters = createDeadLetterQueue(this, name, name);
     const period = Duration.minutes(5);
     createAlarm(this, 'Changed', {
       metric: sumOf(

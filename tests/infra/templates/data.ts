@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { campaignQueue, importQueue } from '../../../infra/queues.ts';
 import { onlyOne, synthesised } from '../synthesised.ts';
 
 const { dataOf, find } = synthesised();
@@ -38,8 +37,8 @@ it('a message that a queue has given out too often goes to its dead-letter queue
   );
   const after = (maxReceiveCount: number) => ({ deadLetterTargetArn: expect.anything(), maxReceiveCount });
   expect(Object.fromEntries(policies)).toEqual({
-    CampaignQueue: after(campaignQueue.maxReceiveCount),
-    ImportQueue: after(importQueue.maxReceiveCount),
+    CampaignQueue: after(5),
+    ImportQueue: after(5),
     DeliveryEventsQueue: after(8),
   });
 });
