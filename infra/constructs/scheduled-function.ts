@@ -1,9 +1,6 @@
 import { Duration, TimeZone } from 'aws-cdk-lib';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -64,23 +61,6 @@ export class ScheduledFunction extends Construct {
         ? `${name}: daily at ${recurrence.everyDayAtHongKong} (Hong Kong time)`
         : `${name}: every ${recurrence.everyMinutes} ${recurrence.everyMinutes === 1 ? 'minute' : 'minutes'}`,
     });
-  }
-
-  /**
-   * Starts it at once for new rows like this. A lost or late start costs time and never work: the schedule finds the same.
-   * The table's stream allows two readers (Lambda Developer Guide, "Simultaneous readers of a shard in DynamoDB Streams").
-   */
-  startOnInsert(table: ITableV2, batchSize: number, row: object): void {
-    this.function.lambda.addEventSource(
-      new DynamoEventSource(table, {
-        startingPosition: StartingPosition.LATEST,
-        batchSize,
-        maxRecordAge: Duration.minutes(5),
-        retryAttempts: 1,
-        onFailure: new SqsDlq(this.deadLetters),
-        filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: row })],
-      }),
-    );
   }
 }
 

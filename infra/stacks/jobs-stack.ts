@@ -111,10 +111,26 @@ export class JobsStack extends Stack {
       name: 'send-transactional-mail',
       environment,
     });
-    transactional.startOnInsert(data.table, 100, {
-      Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
-      NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
-    });
+    // Starts it at once. A lost or late start costs time and never work: the schedule finds the same. The table's stream allows
+    // two readers (Lambda Developer Guide, "Simultaneous readers of a shard in DynamoDB Streams").
+    transactional.function.lambda.addEventSource(
+      new DynamoEventSource(data.table, {
+        startingPosition: StartingPosition.LATEST,
+        batchSize: 100,
+        maxRecordAge: Duration.minutes(5),
+        retryAttempts: 1,
+        onFailure: new SqsDlq(transactional.deadLetters),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: {
+              Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
+              NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
+            },
+          }),
+        ],
+      }),
+    );
 
     const campaigns = new ScheduledFunction(this, this.props, {
       name: 'send-campaigns',
