@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
 import site from '../content/site.json' with { type: 'json' };
@@ -34,20 +34,8 @@ await cp(join(root, 'content/archive/documents'), join(dist, 'documents'), {
 const astro = join(root, 'node_modules/astro/bin/astro.mjs');
 execFileSync(process.execPath, [astro, 'build', '--root', 'site'], { cwd: root, stdio: 'inherit' });
 const folders = await Promise.all(functionNames.map((name) => buildFunction(name)));
-for (const [index, name] of functionNames.entries())
-  console.log(`${(await bytesOf(folders[index] ?? '')).toLocaleString('en').padStart(12)} bytes  ${name}`);
+for (const folder of folders) console.log(`functions: ${folder}`);
 
 execFileSync(process.execPath, [join(root, 'site/lib/check/content-check.ts'), '--pages'], {
   stdio: 'inherit',
 });
-
-/** Of all files in a folder: what Lambda unpacks. */
-async function bytesOf(folder: string): Promise<number> {
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = await Promise.all(
-    files
-      .filter((file) => file.isFile())
-      .map(async (file) => (await stat(join(file.parentPath, file.name))).size),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
