@@ -21,10 +21,6 @@ export interface FrontOptions {
 /** Where the local routes have the files of signed links. */
 export const FILES_PATH = '/files';
 
-/** The size limit of a request at API Gateway, and its reply above: quotas of HTTP APIs, "Payload size". */
-const MOST_BYTES = 10 * 1024 * 1024;
-const tooLarge = () => Response.json({ message: 'Request Entity Too Large' }, { status: 413 });
-
 /** The product's one address, divided as the CDN divides it, with the pages that only the local server has. */
 export function createFront({ site, api, localRoutes, images, originSecret, storageUrl }: FrontOptions) {
   return async (request: Request, viewerAddress: string): Promise<Response> => {
@@ -38,10 +34,7 @@ export function createFront({ site, api, localRoutes, images, originSecret, stor
 
     // Whole, as API Gateway passes it on: a reply while it is still arriving would be a network error in the browser.
     const sent = request.body && (await request.arrayBuffer());
-    const reply =
-      (sent?.byteLength ?? 0) > MOST_BYTES
-        ? tooLarge()
-        : await api(forwardedRequest(request, sent, viewerAddress, originSecret));
+    const reply = await api(forwardedRequest(request, sent, viewerAddress, originSecret));
     const headers = new Headers(reply.headers);
     for (const [name, value] of Object.entries(apiHeaders)) headers.set(name, value);
     const { status } = reply;
