@@ -45,34 +45,24 @@ export const notFoundKey = '/404.html';
 const islandFolder = '/user/';
 const islandPage = '/user';
 
-/** The address of the line figures until November 2026: other sites may still show them from there. */
-const movedDrawing = /^\/plates\/[a-z]+\.svg$/;
-
 const missing: PathResolution = { kind: 'missing', key: notFoundKey };
 
 /**
- * Resolves a path as it came (percent-encoded) and a query without its question mark. Redirects lead only to known paths
- * and to drawings, so none can leave the site. Runs in the CDN too: nothing newer than its JavaScript (ES5 and arrow
- * functions).
+ * Resolves a path as it came (percent-encoded) and a query without its question mark. Redirects lead only to known paths,
+ * so none can leave the site. Runs in the CDN too: nothing newer than its JavaScript (ES5 and arrow functions).
  */
 export function resolvePath(path: string, query: string, site: SitePaths): PathResolution {
   const decoded = decode(path);
   if (decoded === undefined) return missing;
   if (isFile(decoded, site)) return { kind: 'file', key: path };
-  if (movedDrawing.test(decoded)) return redirectTo(decoded.replace('/plates/', '/figures/'), query);
   if (path.indexOf(islandFolder) === 0 && path.length > islandFolder.length)
     return { kind: 'file', key: fileOf(islandPage) };
 
   const page = pageNamed(decoded, site);
   if (page === undefined) return missing;
   if (page === path) return { kind: 'file', key: fileOf(page) };
-  return redirectTo(page, query);
+  return { kind: 'redirect', location: query === '' ? page : `${page}?${query}` };
 }
-
-const redirectTo = (path: string, query: string): PathResolution => ({
-  kind: 'redirect',
-  location: query === '' ? path : `${path}?${query}`,
-});
 
 function pageNamed(path: string, site: SitePaths): string | undefined {
   const bare = path

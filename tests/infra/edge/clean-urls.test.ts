@@ -34,7 +34,6 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/constructor', '', 404, page],
   ['/_astro/island.Bx3f_9Qa.js', '', 200, forever],
   ['/figures/klein.svg', '', 200, file],
-  ['/plates/klein.svg', 'v=2', 301, '/figures/klein.svg?v=2'],
   ['/og-card.png', 'v=2', 200, file],
   ['/news.atom', '', 200, page],
   ['/_astro/gone.js', '', 404, ''],
