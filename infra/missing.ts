@@ -1,4 +1,5 @@
-import { MEMBERSHIP_TYPES, type MembershipType } from '#shared/choices';
+import { MEMBERSHIP_TYPES } from '#shared/choices';
+import type { Stage } from './stages.ts';
 
 /** What of content/site.json the owner has to give. */
 interface PublishedFacts {
@@ -8,19 +9,9 @@ interface PublishedFacts {
   fees: { since: number; sample?: boolean };
 }
 
-/** What of infra/owner.ts the owner has to give. */
-interface OwnerFactsOfStage {
-  name: string;
-  keepsData: boolean;
-  account: string | undefined;
-  domain: { name: string } | undefined;
-  alarmEmail: string | undefined;
-  paymentLinks: readonly { type: MembershipType }[];
-}
-
 export interface GivenFacts {
   site: PublishedFacts;
-  stage: OwnerFactsOfStage;
+  stage: Pick<Stage, 'name' | 'keepsData' | 'account' | 'domain' | 'alarmEmail' | 'paymentLinks'>;
   repositoryUrl: string | undefined;
 }
 

@@ -14,9 +14,12 @@ const facts: GivenFacts = {
     name: 'production',
     keepsData: true,
     account: '111122223333',
-    domain: { name: 'www.example.org' },
+    domain: { name: 'www.example.org', certificateArn: '' },
     alarmEmail: 'operator@example.org',
-    paymentLinks: [{ type: 'professional' }, { type: 'student' }],
+    paymentLinks: [
+      { id: '', type: 'professional', url: '' },
+      { id: '', type: 'student', url: '' },
+    ],
   },
   repositoryUrl: 'https://github.com/owner/name',
 };
