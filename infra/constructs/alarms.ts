@@ -32,8 +32,8 @@ interface AlarmProps {
 }
 
 /** The address of a runbook's entry. Without the repository's address, its path in the repository. */
-const runbookLink = (heading: string, repository = repositoryUrl): string =>
-  `${repository === undefined ? '' : `${repository}/blob/main/`}infra/README.md#${heading
+const runbookLink = (heading: string): string =>
+  `${repositoryUrl === undefined ? '' : `${repositoryUrl}/blob/main/`}infra/README.md#${heading
     .toLowerCase()
     .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, '')
     .replaceAll(' ', '-')}`;
