@@ -30,7 +30,7 @@ export interface LocalOptions {
   clock: () => Date;
   /** Whether administrators must have two-step verification; `optional` by default. */
   secondFactor?: 'required' | 'optional';
-  /** False for a copy of a stage's data. */
+  /** True by default. Tests that register their own members go without. */
   hasDemoAccounts?: boolean;
   /** Whether a new copy gets members to look at, besides the demo accounts. */
   hasSampleMembers?: boolean;
