@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorMessages } from '#shared/errors';
 import type { Access } from '../../functions/contract/endpoint.ts';
 import { startApi } from '../support/api/api.ts';
@@ -18,36 +18,32 @@ type Principal =
   | 'an outdated token';
 
 const tokens = new Map<Principal, string>();
-let api: Awaited<ReturnType<typeof startApi>>;
-
-beforeAll(async () => {
-  api = await startApi();
-  const make = async (
-    principal: Principal,
-    userName: string,
-    after: (token: string) => Promise<unknown> = async () => {},
-  ) => {
-    await api.register({ userName, email: `${userName}@example.org` });
-    const { token } = (await api.signIn(userName, PASSWORD, { rememberMe: true })).body;
-    await after(token);
-    tokens.set(principal, token);
-  };
-  await make('an outdated token', 'late');
-  api.pass(31 * DAY);
-  await make('a member', 'teapot');
-  await make('an administrator', 'lucy', () => api.operator.grantAdmin('lucy'));
-  await make('a former administrator', 'dragon', async () => {
-    await api.operator.grantAdmin('dragon');
-    await api.operator.revokeAdmin('dragon');
-  });
-  await make('a disabled member', 'armadillo', () => api.operator.disable('armadillo', 'a test'));
-  await make('a member who has signed out', 'suzanne', (token) =>
-    api.post('/auth/logout', undefined, { token }),
-  );
-  await make('a token of an earlier epoch', 'spot', async () => {
-    await api.operator.disable('spot', 'a test');
-    await api.operator.enable('spot', 'a test');
-  });
+const api = await startApi();
+const make = async (
+  principal: Principal,
+  userName: string,
+  after: (token: string) => Promise<unknown> = async () => {},
+) => {
+  await api.register({ userName, email: `${userName}@example.org` });
+  const { token } = (await api.signIn(userName, PASSWORD, { rememberMe: true })).body;
+  await after(token);
+  tokens.set(principal, token);
+};
+await make('an outdated token', 'late');
+api.pass(31 * DAY);
+await make('a member', 'teapot');
+await make('an administrator', 'lucy', () => api.operator.grantAdmin('lucy'));
+await make('a former administrator', 'dragon', async () => {
+  await api.operator.grantAdmin('dragon');
+  await api.operator.revokeAdmin('dragon');
+});
+await make('a disabled member', 'armadillo', () => api.operator.disable('armadillo', 'a test'));
+await make('a member who has signed out', 'suzanne', (token) =>
+  api.post('/auth/logout', undefined, { token }),
+);
+await make('a token of an earlier epoch', 'spot', async () => {
+  await api.operator.disable('spot', 'a test');
+  await api.operator.enable('spot', 'a test');
 });
 
 const live: Principal[] = ['a member', 'an administrator', 'a former administrator'];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
 import * as adminApi from '../../functions/contract/admin-members.ts';
 import * as audit from '../../functions/contract/audit.ts';
@@ -18,19 +18,13 @@ import { startAdministered } from '../support/api/signed-in.ts';
 
 /** Every administrators' call that changes something or reads a member's data makes an audit entry. */
 
-let api: Awaited<ReturnType<typeof startAdministered>>;
-let token: string;
-let uid: string;
+const api = await startAdministered();
+let { token } = api;
+await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
+const { uid } = await api.operator.findMember('bunny');
+await fulfilPayment(api.context, checkout({ paymentId: 'pi_nobody' }));
 const imported = new Map<string, string>();
 const made = new Set<string>();
-
-beforeAll(async () => {
-  api = await startAdministered();
-  ({ token } = api);
-  await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
-  ({ uid } = await api.operator.findMember('bunny'));
-  await fulfilPayment(api.context, checkout({ paymentId: 'pi_nobody' }));
-});
 
 const REASON = 'As the board decided';
 const term = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-01' };

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { listAuditOfMember } from '../../functions/audit/repository.ts';
 import { limitRules } from '../../functions/limits/limits.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { put } from '../../functions/platform/table/writes.ts';
-import { type MailPipeline, someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** The calls before a campaign is sent: drafts, templates, images, test emails. */
 
-let pipeline: MailPipeline;
-/** Of another administrator. */
-let other: string;
-beforeAll(async () => {
-  pipeline = await startMailPipeline();
-  await pipeline.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
-  await pipeline.operator.grantAdmin('stanford_bunny');
-  other = (await pipeline.signIn('stanford_bunny')).body.token;
-});
+const pipeline = await startMailPipeline();
 afterAll(() => pipeline.stop());
+await pipeline.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+await pipeline.operator.grantAdmin('stanford_bunny');
+/** Of another administrator. */
+const other = await pipeline.tokenOf('stanford_bunny');
 
 describe('a draft', () => {
   const change = async (action: 'save' | 'delete', fields: object = {}, token = other) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { errorMessages } from '#shared/errors';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '../../functions/contract/endpoint.ts';
@@ -6,10 +6,7 @@ import { endpoints } from '../../functions/contract/endpoints.ts';
 import type { Reply } from '../support/api/api.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
-let api: Awaited<ReturnType<typeof startAdministered>>;
-beforeAll(async () => {
-  api = await startAdministered();
-});
+const api = await startAdministered();
 
 const rows: Endpoint[] = [...endpoints];
 const withBody = rows.filter((row) => hasBody(row) && row.encoding === undefined);

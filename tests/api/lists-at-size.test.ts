@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import { memberRow } from '../../functions/members/write-repository.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
@@ -11,9 +11,6 @@ import { readExport } from '../support/api/stored-files.ts';
 /** Members, the recipient picker and exports of the largest association that they are made for, within a request's time. */
 
 const CROWD = 3000;
-
-let api: Awaited<ReturnType<typeof startAdministered>>;
-let token: string;
 
 function rowsOf(place: number) {
   const year = place % 3 === 0 ? 2026 : 2025;
@@ -29,12 +26,10 @@ function rowsOf(place: number) {
   return [memberRow(one), { ...keys.term(one.uid, given.endDate, given.id), ...given }];
 }
 
-beforeAll(async () => {
-  api = await startAdministered();
-  ({ token } = api);
-  await writeRows(api.table, Array.from({ length: CROWD }, (_, place) => rowsOf(place)).flat());
-  api.limit.limitMs = REQUEST_MS;
-});
+const api = await startAdministered();
+const { token } = api;
+await writeRows(api.table, Array.from({ length: CROWD }, (_, place) => rowsOf(place)).flat());
+api.limit.limitMs = REQUEST_MS;
 
 it.each([
   ['Members', '/admin/members'],

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { getMessage } from '../../functions/mail/campaigns/message-store.ts';
-import { type MailPipeline, someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** Every limit at its edge, files with a wrong extension, and malformed forms. */
 
@@ -30,13 +30,9 @@ const docx = office('wordprocessingml.document');
 
 type Files = Record<string, Uint8Array>;
 
-let pipeline: MailPipeline;
-let to: string[];
-beforeAll(async () => {
-  pipeline = await startMailPipeline();
-  to = await pipeline.addMembers(1);
-});
+const pipeline = await startMailPipeline();
 afterAll(() => pipeline.stop());
+const to = await pipeline.addMembers(1);
 
 let turn = 0;
 /** Once every ten minutes, below the hourly limit, which has a test of its own. */
@@ -120,7 +116,6 @@ const post = (path: string, raw: string, type = 'multipart/form-data; boundary=x
     raw,
     headers: { 'content-type': type },
   });
-beforeAll(() => pipeline.reauthenticate());
 
 it.each<[string, raw: string, reason: string, type?: string]>([
   ['no boundary', field('subject'), 'file-upload', 'multipart/form-data'],

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { findExcess } from '../../functions/mail/campaigns/message-html.ts';
-import { type MailPipeline, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
-let pipeline: MailPipeline;
-let to: string[];
-beforeAll(async () => {
-  pipeline = await startMailPipeline();
-  to = await pipeline.addMembers(1);
-});
+const pipeline = await startMailPipeline();
 afterAll(() => pipeline.stop());
+const to = await pipeline.addMembers(1);
 
 const preview = (content: string, more: object = {}) =>
   pipeline.admin.post('/admin/preview-campaign', { subject: 'Hello', content, ...more });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message-frame.ts';
-import { type MailPipeline, someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** Strings in subject, body, recipients and file names, of which none adds a header, a recipient or a script. */
 
@@ -41,13 +41,9 @@ const active = [
   '<a href="https://x.example/{{renewLink}}">x</a>',
 ];
 
-let pipeline: MailPipeline;
-let to: string[];
-beforeAll(async () => {
-  pipeline = await startMailPipeline();
-  to = await pipeline.addMembers(1);
-});
+const pipeline = await startMailPipeline();
 afterAll(() => pipeline.stop());
+const to = await pipeline.addMembers(1);
 
 it.each(['\r\n', '\n', '\u0000', '\u0085', '\u2028'])('a subject with %j is rejected', async (end) => {
   const reply = await pipeline.send(to, { subject: `Call${end}Bcc: eve@evil.example` });

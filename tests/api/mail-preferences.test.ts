@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createUnsubscribeToken,
   unsubscribeLinks,
@@ -8,26 +8,20 @@ import { findMember, setAnnouncements } from '../../functions/members/repository
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
-import { type MailPipeline, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** Preferences, and the unsubscribe link of every announcement (RFC 8058). */
 
 const bunny = 'bunny@example.org';
-let pipeline: MailPipeline;
-/** Of the member who reads the emails. */
-let uid: string;
-/** Of the links in that member's emails. */
-let token: string;
-let startedAt: Date;
-beforeAll(async () => {
-  pipeline = await startMailPipeline();
-  startedAt = pipeline.time.now;
-  await pipeline.register({ userName: 'stanford_bunny', email: bunny });
-  await pipeline.operator.markEmailVerified('stanford_bunny');
-  ({ uid } = await pipeline.operator.findMember('stanford_bunny'));
-  token = createUnsubscribeToken(pipeline.context, uid);
-});
+const pipeline = await startMailPipeline();
 afterAll(() => pipeline.stop());
+const startedAt = pipeline.time.now;
+await pipeline.register({ userName: 'stanford_bunny', email: bunny });
+await pipeline.operator.markEmailVerified('stanford_bunny');
+/** Of the member who reads the emails. */
+const { uid } = await pipeline.operator.findMember('stanford_bunny');
+/** Of the links in that member's emails. */
+const token = createUnsubscribeToken(pipeline.context, uid);
 beforeEach(async () => {
   pipeline.time.now = startedAt;
   await setAnnouncements(pipeline.context, uid, true);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, hasBody, hasQuery } from '../../functions/contract/endpoint.ts';
 import { startApi } from '../support/api/api.ts';
@@ -11,61 +11,57 @@ const NOT_THE_PASSWORD = 'a'.repeat(64);
 
 const bunny = { userName: 'stanford_bunny', email: 'bunny@example.org' };
 
-let api: Awaited<ReturnType<typeof startApi>>;
+const api = await startApi({ log: () => {} });
+await api.register();
+await api.register(bunny);
+await api.register({ userName: 'cornell_box', email: 'box@example.org' });
+await api.operator.grantAdmin('cornell_box');
+
 const tokens = { member: '', admin: '' };
 /** Plausible input for an endpoint, so that much of it is rejected only after parsing. */
-let wellFormed: Record<string, unknown>;
-
-beforeAll(async () => {
-  api = await startApi({ log: () => {} });
-  await api.register();
-  await api.register(bunny);
-  await api.register({ userName: 'cornell_box', email: 'box@example.org' });
-  await api.operator.grantAdmin('cornell_box');
-  wellFormed = {
-    ...registration(),
-    username: 'utah_teapot',
-    password: NOT_THE_PASSWORD,
-    rememberMe: true,
-    old_password: NOT_THE_PASSWORD,
-    new_password: NOT_THE_PASSWORD,
-    encryptedPassword: NOT_THE_PASSWORD,
-    code: '12345678',
-    birth: '1975-01-01',
-    homepage: 'https://example.org',
-    description: 'A teapot.',
-    announcements: true,
-    number: 'AG-000001',
-    uid: (await api.operator.findMember(bunny.userName)).uid,
-    version: 1,
-    reason: 'Asked by letter.',
-    type: 'professional',
-    startDate: '2026-01-01',
-    endDate: '2026-12-31',
-    term: '2026',
-    amountMinorUnits: 5000,
-    date: '2026-03-01',
-    reference: 'R1',
-    state: 'disabled',
-    category: 'fellow',
-    name: 'PG 2025',
-    link: 'https://example.org',
-    venue: 'Taipei',
-    page: '1',
-    limit: '10',
-    status: 'all',
-    month: '2026-03',
-    kind: 'members',
-    fileName: 'list.csv',
-    text: 'email\nteapot@example.org\n',
-    paymentId: 'cs_1',
-    subject: 'A letter',
-    content: '<p>A letter.</p>',
-    recipients: '["teapot@example.org"]',
-    id: 'ab'.repeat(16),
-    address: 'teapot@example.org',
-  };
-});
+const wellFormed: Record<string, unknown> = {
+  ...registration(),
+  username: 'utah_teapot',
+  password: NOT_THE_PASSWORD,
+  rememberMe: true,
+  old_password: NOT_THE_PASSWORD,
+  new_password: NOT_THE_PASSWORD,
+  encryptedPassword: NOT_THE_PASSWORD,
+  code: '12345678',
+  birth: '1975-01-01',
+  homepage: 'https://example.org',
+  description: 'A teapot.',
+  announcements: true,
+  number: 'AG-000001',
+  uid: (await api.operator.findMember(bunny.userName)).uid,
+  version: 1,
+  reason: 'Asked by letter.',
+  type: 'professional',
+  startDate: '2026-01-01',
+  endDate: '2026-12-31',
+  term: '2026',
+  amountMinorUnits: 5000,
+  date: '2026-03-01',
+  reference: 'R1',
+  state: 'disabled',
+  category: 'fellow',
+  name: 'PG 2025',
+  link: 'https://example.org',
+  venue: 'Taipei',
+  page: '1',
+  limit: '10',
+  status: 'all',
+  month: '2026-03',
+  kind: 'members',
+  fileName: 'list.csv',
+  text: 'email\nteapot@example.org\n',
+  paymentId: 'cs_1',
+  subject: 'A letter',
+  content: '<p>A letter.</p>',
+  recipients: '["teapot@example.org"]',
+  id: 'ab'.repeat(16),
+  address: 'teapot@example.org',
+};
 
 /** A second passes with each request, hours with each endpoint. */
 beforeEach(async () => {

@@ -1,25 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Attendance } from '../../functions/conferences/conference.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 /** What an administrator does with several members: conferences as a filter, a period for a selection. */
 
-let api: Awaited<ReturnType<typeof startAdministered>>;
-let token: string;
+const api = await startAdministered();
+const { token } = api;
 const uids = ['30000001', '30000002', '30000003'];
 const [first = '', second = '', third = ''] = uids;
 const models: Attendance = { name: 'Models 2025', venue: 'Kyoto', date: 'June 3 – 5, 2025', link: '' };
 const shapes: Attendance = { name: 'Shapes 2026', venue: '', date: '2026-05-01', link: '' };
 
-beforeAll(async () => {
-  api = await startAdministered();
-  ({ token } = api);
-  for (const uid of uids) {
-    const one = member({ uid, username: `n${uid}`, email: `n${uid}@models.example`, lastName: `N${uid}` });
-    await insertMember(api.table, one, uid);
-  }
-});
+for (const uid of uids) {
+  const one = member({ uid, username: `n${uid}`, email: `n${uid}@models.example`, lastName: `N${uid}` });
+  await insertMember(api.table, one, uid);
+}
 
 const listed = async (query: string, path = '/admin/members') => {
   const { body } = await api.get(`${path}?search=models.example&${query}`, { token });

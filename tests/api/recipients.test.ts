@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
-
-let api: Awaited<ReturnType<typeof startAdministered>>;
 
 const people: [string, string, ('active' | 'disabled')?][] = [
   ['armadillo@stanford.example', '2027-01-01'],
@@ -12,14 +10,12 @@ const people: [string, string, ('active' | 'disabled')?][] = [
   ['lucy@stanford.example', '2027-01-01', 'disabled'],
 ];
 
-beforeAll(async () => {
-  api = await startAdministered();
-  for (const [index, [email, activeUntil, state = 'active']] of people.entries())
-    await insertMember(
-      api.table,
-      member({ uid: String(20_000_000 + index), username: `n${index}`, email, activeUntil, state }),
-    );
-});
+const api = await startAdministered();
+for (const [index, [email, activeUntil, state = 'active']] of people.entries())
+  await insertMember(
+    api.table,
+    member({ uid: String(20_000_000 + index), username: `n${index}`, email, activeUntil, state }),
+  );
 
 const list = (query = '') => api.get(`/admin/get-users${query}`, { token: api.token });
 describe('GET /admin/get-users', () => {

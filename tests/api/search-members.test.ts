@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExportColumn } from '#shared/export-columns';
 import { listAuditMonth } from '../../functions/audit/repository.ts';
 import type { Member } from '../../functions/members/member.ts';
@@ -10,9 +10,6 @@ import { readExport } from '../support/api/stored-files.ts';
 import { atNextCall } from '../support/table/at-calls.ts';
 
 /** What an administrator types to find somebody, in Members and among the recipients of an email. */
-
-let api: Awaited<ReturnType<typeof startAdministered>>;
-let token: string;
 
 const people: (Partial<Member> & { email: string })[] = [
   { email: 'w@models.example', firstName: '伟', lastName: '王', country: 'China' },
@@ -36,12 +33,10 @@ const people: (Partial<Member> & { email: string })[] = [
   },
 ];
 
-beforeAll(async () => {
-  api = await startAdministered();
-  ({ token } = api);
-  for (const [place, one] of people.entries())
-    await insertMember(api.table, member({ ...one, uid: String(20_000_000 + place), username: `n${place}` }));
-});
+const api = await startAdministered();
+const { token } = api;
+for (const [place, one] of people.entries())
+  await insertMember(api.table, member({ ...one, uid: String(20_000_000 + place), username: `n${place}` }));
 
 const lists = [
   ['Members', '/admin/members'],

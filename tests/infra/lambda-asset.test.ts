@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { envNames, originSecretHeader } from '#shared/deployment';
 import { createApiHandler } from '../../functions/handlers/api.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
@@ -19,25 +19,18 @@ import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
 import { copyFunction, startFunction } from '../support/product/built-function.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
-let lambda: Awaited<ReturnType<typeof startFunction>>;
+const environment = {
+  ...apiEnvironment,
+  [envNames.tableName]: (await freshTable()).name,
+  [envNames.archivePasswordHash]: await argon2PasswordHasher('').hash(ARCHIVE_PASSWORD),
+};
 /** The same API outside the bundle. */
-let app: ReturnType<typeof createApiHandler>;
-
-beforeAll(async () => {
-  const environment = {
-    ...apiEnvironment,
-    [envNames.tableName]: (await freshTable()).name,
-    [envNames.archivePasswordHash]: await argon2PasswordHasher('').hash(ARCHIVE_PASSWORD),
-  };
-  app = createApiHandler(
-    environment,
-    createRuntime(() => {}),
-  );
-  const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
-  lambda = await startFunction(copyFunction('api', outside), 'api', { ...localAws, ...environment });
-  expect(lambda.version).toMatch(/^v24\./);
-});
-
+const app = createApiHandler(
+  environment,
+  createRuntime(() => {}),
+);
+const code = copyFunction('api', mkdtempSync(join(tmpdir(), 'lambda-')));
+const lambda = await startFunction(code, 'api', { ...localAws, ...environment });
 afterAll(() => lambda.stop());
 
 const originHeader = { [originSecretHeader]: originSecret };
@@ -54,6 +47,8 @@ async function post(path: string, body: object, headers: Record<string, string> 
 }
 
 describe('the API’s built folder, outside the project', () => {
+  it('runs in the Node of Lambda', () => expect(lambda.version).toMatch(/^v24\./));
+
   it('registers a member and logs them in, including the password hash', async () => {
     const fresh = await post('/api/auth/genSalt', { username: 'utah_teapot' });
     expect(fresh).toMatchObject({ statusCode: 200, body: { salt: expect.any(String) } });

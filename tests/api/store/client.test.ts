@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRows, writeRows } from '../../../functions/platform/table/rows.ts';
-import { openTable, type Table } from '../../../functions/platform/table/table.ts';
+import { openTable } from '../../../functions/platform/table/table.ts';
 import { insert } from '../../../functions/platform/table/writes.ts';
 import { between, type Call } from '../../support/between.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
 
-let table: Table;
-beforeAll(async () => {
-  table = await freshTable();
-});
+const table = await freshTable();
 
 const Key = { pk: 'TEAPOT', sk: 'LID' };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   acquireMailLease,
   finishMail,
@@ -35,11 +35,8 @@ const runtime: Runtime = {
   log: (event) => reports.push(event),
 };
 
-let table: Table;
+const table = await freshTable();
 let serial = 0;
-beforeAll(async () => {
-  table = await freshTable();
-});
 beforeEach(() => {
   reports.length = 0;
 });
