@@ -7,9 +7,12 @@ import { Deployment } from '../../infra/stacks/deployment.ts';
 import { type Stage, stages } from '../../infra/stages.ts';
 import { makeSite } from './built-site.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: the parts of a template are read field by field
+export type TemplatePart = any;
+
 export interface Resource {
   Type: string;
-  Properties: Record<string, unknown>;
+  Properties: TemplatePart;
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
 }
@@ -29,9 +32,7 @@ export interface Statement {
 
 /** Both allowed and denied. */
 export const allStatements = (policies: Resource[]): Statement[] =>
-  policies.flatMap(
-    ({ Properties }) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement,
-  );
+  policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 
 /** Allowed only. */
 export const statements = (policies: Resource[]): Statement[] =>
@@ -48,7 +49,7 @@ export const onlyOne = <T>(resources: T[]): T => {
 
 /** The website stack also has functions of the CDK for uploads and other regions. */
 export const apiFunctionOf = (functions: Resource[]): Resource =>
-  onlyOne(functions.filter(({ Properties }) => Properties['MemorySize'] === 1769));
+  onlyOne(functions.filter(({ Properties }) => Properties.MemorySize === 1769));
 
 function emptyFunction(): string {
   const folder = mkdtempSync(join(tmpdir(), 'api-'));
@@ -119,7 +120,7 @@ function synthesise(changes: Partial<Stage>) {
     jobs: Template.fromStack(deployment.jobs),
   };
   const resources: NamedResource[] = Object.entries(templates).flatMap(([stack, template]) =>
-    Object.entries(template.toJSON()['Resources'] as Record<string, Resource>).map(([id, resource]) => ({
+    Object.entries<Resource>(template.toJSON()['Resources']).map(([id, resource]) => ({
       ...resource,
       Properties: resource.Properties ?? {},
       id,

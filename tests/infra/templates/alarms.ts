@@ -3,47 +3,39 @@ import { join } from 'node:path';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
-import { launchChanges, synthesised } from '../synthesised.ts';
+import { launchChanges, synthesised, type TemplatePart } from '../synthesised.ts';
 
 const made = synthesised(launchChanges);
 const topics = made.find('AWS::SNS::Topic');
 const runbook = readFileSync(join(import.meta.dirname, '../../../infra/README.md'), 'utf8');
 
-/** A metric that an alarm counts, alone or in an expression. */
-interface Counted {
-  Namespace: string;
-  MetricName: string;
-  Dimensions?: { Name: string; Value: unknown }[];
-}
-interface Part {
-  Id: string;
-  Expression?: string;
-  MetricStat?: { Metric: Counted };
-}
 const alarms = made.find('AWS::CloudWatch::Alarm').map(({ stack, Properties }) => {
-  const parts = (Properties['Metrics'] ?? []) as Part[];
-  const inParts = parts.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []));
+  const parts: TemplatePart[] = Properties.Metrics ?? [];
+  const inParts = parts.filter(({ MetricStat }) => MetricStat);
   return {
     stack,
-    description: String(Properties['AlarmDescription']),
-    actions: [Properties['AlarmActions'], Properties['OKActions']],
+    description: String(Properties.AlarmDescription),
+    actions: [Properties.AlarmActions, Properties.OKActions],
     expression: parts.map(({ Expression }) => Expression ?? '').join(''),
-    ids: parts.flatMap(({ Id, MetricStat }) => (MetricStat ? [Id] : [])),
-    counted: parts.length > 0 ? inParts : [Properties as unknown as Counted],
+    ids: inParts.map(({ Id }) => Id),
+    /** The metrics that it counts, alone or in an expression. */
+    counted: parts.length > 0 ? inParts.map(({ MetricStat }) => MetricStat.Metric) : [Properties],
   };
 });
 const counted = alarms.flatMap((alarm) => alarm.counted);
 /** The values of a dimension of a metric, over all alarms. */
 const watched = (metric: string, dimension: string) =>
   counted.flatMap(({ MetricName, Dimensions = [] }) =>
-    MetricName === metric ? Dimensions.flatMap(({ Name, Value }) => (Name === dimension ? [Value] : [])) : [],
+    MetricName === metric
+      ? Dimensions.flatMap(({ Name, Value }: TemplatePart) => (Name === dimension ? [Value] : []))
+      : [],
   );
 
 describe('the alarms', () => {
   it('all go to the topic of their region, when they go off and when they are over', () => {
     for (const { stack, actions, description } of alarms) {
       const topic = topics.find((each) => (stack === 'edge') === (each.stack === 'edge'))?.id;
-      const [[action, ...others], over] = actions as [object[], object[]];
+      const [[action, ...others], over] = actions;
       expect([others, over], description).toEqual([[], [action]]);
       expect(JSON.stringify(action)).toMatch(
         new RegExp(`"Ref":"${topic}"|ImportValue":"[^"]*ExportsOutputRef${topic}`),
@@ -53,7 +45,7 @@ describe('the alarms', () => {
 
   it('reach the stage’s address, and nobody without one', () => {
     const addresses = (stage = made) =>
-      stage.find('AWS::SNS::Subscription').map(({ Properties }) => Properties['Endpoint']);
+      stage.find('AWS::SNS::Subscription').map(({ Properties }) => Properties.Endpoint);
     expect(addresses()).toEqual(topics.map(() => 'operator@example.org'));
     expect(addresses(synthesised())).toEqual([]);
   });
@@ -75,7 +67,7 @@ describe('the events of level error', () => {
   const counting = made
     .find('AWS::Logs::MetricFilter')
     .filter(({ Properties }) => JSON.stringify(Properties).includes('"LoggedEvents"'))
-    .map(({ Properties }) => Properties as { LogGroupName: { Ref: string }; FilterPattern: string });
+    .map(({ Properties }) => Properties);
 
   // The gateway counts its replies of 5xx, which are these lines and those that no line says.
   it('all have an alarm, but for failed requests, and three warnings have one', () => {
@@ -85,7 +77,7 @@ describe('the events of level error', () => {
 
   it('are counted in the log of every function, for the alarms of this stage', () => {
     const logs = made.find('AWS::Lambda::Function').flatMap(({ Properties }) => {
-      const { LogGroup } = (Properties['LoggingConfig'] ?? {}) as { LogGroup?: { Ref: string } };
+      const { LogGroup } = Properties.LoggingConfig ?? {};
       return LogGroup && !/^(Custom|Upload)/.test(LogGroup.Ref) ? [LogGroup.Ref] : [];
     });
     expect(logs.length).toBeGreaterThan(8);

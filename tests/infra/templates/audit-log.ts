@@ -26,7 +26,7 @@ describe('the audit log', () => {
     expect(policies.length).toBeGreaterThan(6);
     const allowed = policies.flatMap((policy) => {
       const rights = allStatements([policy]).filter(isOfTheTable);
-      const role = JSON.stringify(policy.Properties['Roles']);
+      const role = JSON.stringify(policy.Properties.Roles);
       return ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']
         .filter((action) => isAllowed(rights, { action, leadingKey: ENTRY }))
         .map((action) => `${action} by ${role.includes('continueimports') ? 'continue-imports' : role}`);

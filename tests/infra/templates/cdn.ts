@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { actions, launchChanges, onlyOne, smallDeployment, statements, synthesised } from '../synthesised.ts';
+import {
+  actions,
+  launchChanges,
+  onlyOne,
+  smallDeployment,
+  statements,
+  synthesised,
+  type TemplatePart,
+} from '../synthesised.ts';
 
 const { find, of } = synthesised();
 
-interface Config {
-  DefaultCacheBehavior: object;
-  CacheBehaviors: object[];
-  Origins: object[];
-}
 const configOf = (made: Pick<ReturnType<typeof synthesised>, 'find'>) =>
-  onlyOne(made.find('AWS::CloudFront::Distribution')).Properties['DistributionConfig'] as Config;
+  onlyOne(made.find('AWS::CloudFront::Distribution')).Properties.DistributionConfig;
 
 describe('the site’s files', () => {
   it('can only be read by this CDN, which never lists the images in emails', () => {
@@ -24,23 +27,14 @@ describe('the site’s files', () => {
       });
   });
 
-  interface Upload {
-    Prune: boolean;
-    Exclude?: string[];
-    Include?: string[];
-  }
   /** As `aws s3 sync` decides, for uploading and for deleting: the last pattern that fits counts. */
-  function isIncluded(key: string, { Exclude = [], Include = [] }: Upload): boolean {
+  function isIncluded(key: string, { Exclude = [], Include = [] }: TemplatePart): boolean {
     const fits = (pattern: string) =>
       new RegExp(`^${pattern.replace(/[.]/g, '\\.').replaceAll('*', '.*')}$`).test(key);
     return Include.some(fits) || !Exclude.some(fits);
   }
   const uploadOf = (key: string) =>
-    onlyOne(
-      find('Custom::CDKBucketDeployment').filter(({ Properties }) =>
-        isIncluded(key, Properties as unknown as Upload),
-      ),
-    );
+    onlyOne(find('Custom::CDKBucketDeployment').filter(({ Properties }) => isIncluded(key, Properties)));
 
   it.each(['index.html', '_astro/portrait.C3x_9.webp', 'forms/nomination.pdf', 'data/people.json'])(
     '%s is deleted and leaves the CDN’s cache with the build that no longer has it',
@@ -112,7 +106,7 @@ describe('a stage with host names', () => {
       Override: true,
     };
     for (const { Properties } of policies)
-      expect(Properties['ResponseHeadersPolicyConfig']).toMatchObject({
+      expect(Properties.ResponseHeadersPolicyConfig).toMatchObject({
         SecurityHeadersConfig: { StrictTransportSecurity },
       });
   });

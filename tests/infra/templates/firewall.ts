@@ -13,19 +13,11 @@ import {
   WINDOW_SECONDS,
 } from '../../../infra/constructs/firewall-rules.ts';
 import { stages } from '../../../infra/stages.ts';
-import { onlyOne, smallDeployment, synthesised } from '../synthesised.ts';
+import { onlyOne, smallDeployment, synthesised, type TemplatePart } from '../synthesised.ts';
 
 const { deployment, find } = synthesised();
 const acl = onlyOne(find('AWS::WAFv2::WebACL')).Properties;
-
-// biome-ignore lint/suspicious/noExplicitAny: statements of every kind are read field by field
-type Statement = Record<string, any>;
-interface Rule {
-  Name: string;
-  Statement: Statement;
-  Action?: { Block: { CustomResponse: { ResponseCode: number; CustomResponseBodyKey: string } } };
-}
-const rules = acl['Rules'] as Rule[];
+const rules: TemplatePart[] = acl.Rules;
 const ruleOf = (name: string) => onlyOne(rules.filter(({ Name }) => Name === name));
 
 interface Request {
@@ -40,37 +32,35 @@ const transformations: Record<string, (text: string) => string> = {
   URL_DECODE: decodeURIComponent,
   NORMALIZE_PATH: posix.normalize,
 };
-const transformed = (text: string, { TextTransformations }: Statement): string =>
+const transformed = (text: string, { TextTransformations }: TemplatePart): string =>
   TextTransformations.reduce(
-    (done: string, { Type }: Statement) => transformations[Type]?.(done) ?? '',
+    (done: string, { Type }: TemplatePart) => transformations[Type]?.(done) ?? '',
     text,
   );
 
 /** Matches as AWS WAF documents it for the statements used in the rules. */
-function matches(statement: Statement, request: Request): boolean {
-  const [[kind, given]] = Object.entries(statement) as [[string, Statement]];
+function matches(statement: TemplatePart, request: Request): boolean {
+  const [kind, given] = onlyOne(Object.entries<TemplatePart>(statement));
   const { method = 'POST', path, bodyBytes = 0, labels = [] } = request;
   switch (kind) {
     case 'AndStatement':
-      return given['Statements'].every((each: Statement) => matches(each, request));
+      return given.Statements.every((each: TemplatePart) => matches(each, request));
     case 'OrStatement':
-      return given['Statements'].some((each: Statement) => matches(each, request));
+      return given.Statements.some((each: TemplatePart) => matches(each, request));
     case 'NotStatement':
-      return !matches(given['Statement'], request);
+      return !matches(given.Statement, request);
     case 'RateBasedStatement':
-      return matches(given['ScopeDownStatement'], request);
+      return matches(given.ScopeDownStatement, request);
     case 'LabelMatchStatement':
-      return labels.includes(given['Key']);
+      return labels.includes(given.Key);
     case 'SizeConstraintStatement':
-      return bodyBytes > given['Size'];
+      return bodyBytes > given.Size;
     case 'RegexMatchStatement':
-      return new RegExp(given['RegexString']).test(transformed(path, given));
+      return new RegExp(given.RegexString).test(transformed(path, given));
     case 'ByteMatchStatement': {
-      const text = transformed(given['FieldToMatch']['Method'] ? method : path, given);
-      const { SearchString } = given as { SearchString: string };
-      return given['PositionalConstraint'] === 'EXACTLY'
-        ? text === SearchString
-        : text.startsWith(SearchString);
+      const { FieldToMatch, SearchString, PositionalConstraint } = given;
+      const text = transformed(FieldToMatch.Method ? method : path, given);
+      return PositionalConstraint === 'EXACTLY' ? text === SearchString : text.startsWith(SearchString);
     }
     default:
       throw new Error(`No such statement: ${kind}`);
@@ -80,13 +70,13 @@ function matches(statement: Statement, request: Request): boolean {
 /** The first rule that blocks a request at any rate, and its reply. */
 function stopOf(request: Request) {
   const rule = rules.find(
-    ({ Statement, Action }) => Action && !Statement['RateBasedStatement'] && matches(Statement, request),
+    ({ Statement, Action }) => Action && !Statement.RateBasedStatement && matches(Statement, request),
   );
   return rule && [rule.Name, rule.Action?.Block.CustomResponse.ResponseCode];
 }
 const countedBy = (path: string) =>
   rules
-    .filter(({ Statement }) => Statement['RateBasedStatement'] && matches(Statement, { path }))
+    .filter(({ Statement }) => Statement.RateBasedStatement && matches(Statement, { path }))
     .map(({ Name }) => Name);
 
 describe('the firewall', () => {
@@ -110,7 +100,7 @@ describe('the firewall', () => {
 
 describe('the firewall’s rate rules', () => {
   it.each(rateRules)('for $name leave errors to the application, whose limit is a third', (rule) => {
-    expect(ruleOf(rule.name).Statement['RateBasedStatement']).toMatchObject({
+    expect(ruleOf(rule.name).Statement.RateBasedStatement).toMatchObject({
       AggregateKeyType: 'IP',
       EvaluationWindowSec: WINDOW_SECONDS,
       Limit: requestsAllowedBy(rule),
@@ -141,9 +131,9 @@ describe('the firewall’s other rules', () => {
   );
 
   it('all answer in the shape of the API’s errors, which the pages can show', () => {
-    const bodies = acl['CustomResponseBodies'] as Record<string, { Content: string; ContentType: string }>;
-    expect(Object.keys(bodies)).toEqual(Object.keys(answers));
-    for (const { Content, ContentType } of Object.values(bodies)) {
+    const { CustomResponseBodies } = acl;
+    expect(Object.keys(CustomResponseBodies)).toEqual(Object.keys(answers));
+    for (const { Content, ContentType } of Object.values<TemplatePart>(CustomResponseBodies)) {
       expect(ContentType).toBe('APPLICATION_JSON');
       expect(ErrorBody.parse(JSON.parse(Content)).message).toMatch(/\.$/);
     }

@@ -41,9 +41,7 @@ describe('the mail domain', () => {
     ].map((change) => synthesised(change));
     const idOf = { [org]: 'SenderIdentityAsiagraphicsOrg', [net]: 'SenderIdentityAsiaGraphicsGovHk' };
     const sent = steps.map((made) => ({
-      ids: made
-        .jobsOf('AWS::SES::EmailIdentity')
-        .map(({ id, Properties }) => [id, Properties['EmailIdentity']]),
+      ids: made.jobsOf('AWS::SES::EmailIdentity').map(({ id, Properties }) => [id, Properties.EmailIdentity]),
       from: /no-reply@([\w.-]+)/.exec(
         JSON.stringify(made.jobsOf('AWS::Lambda::Function', 'send-campaigns')),
       )?.[1],

@@ -12,10 +12,10 @@ describe('the logs of the deployment', () => {
   it.each(Object.values(stages))('end some day, those of the CDK’s helper functions too ($name)', (stage) => {
     const made = synthesised(stage);
     const logs = made.find('AWS::Logs::LogGroup');
-    const ended = logs.filter(({ Properties }) => Number(Properties['RetentionInDays']) > 0);
+    const ended = logs.filter(({ Properties }) => Number(Properties.RetentionInDays) > 0);
     expect(ended).toEqual(logs);
     for (const { id, stack, Properties } of made.find('AWS::Lambda::Function')) {
-      const { LogGroup } = (Properties['LoggingConfig'] ?? {}) as { LogGroup?: { Ref: string } };
+      const { LogGroup } = Properties.LoggingConfig ?? {};
       expect(ended, id).toContainEqual(expect.objectContaining({ stack, id: LogGroup?.Ref }));
     }
     const files = onlyOne(made.find('AWS::S3::Bucket', 'AccessLogs')).Properties;
@@ -23,9 +23,9 @@ describe('the logs of the deployment', () => {
   });
 
   it('have a list of fields for the CDN, without queries, cookies and referrers', () => {
-    const { RecordFields } = onlyOne(find('AWS::Logs::Delivery')).Properties as { RecordFields: string[] };
-    expect(RecordFields).toEqual(expect.arrayContaining(['c-ip', 'cs-method', 'cs-uri-stem', 'sc-status']));
-    expect(RecordFields.filter((field) => SECRET.test(field))).toEqual([]);
+    const fields: string[] = onlyOne(find('AWS::Logs::Delivery')).Properties.RecordFields;
+    expect(fields).toEqual(expect.arrayContaining(['c-ip', 'cs-method', 'cs-uri-stem', 'sc-status']));
+    expect(fields.filter((field) => SECRET.test(field))).toEqual([]);
     // The older kind of log, which always has the query, is off.
     const cdn = JSON.stringify(find('AWS::CloudFront::Distribution'));
     expect(cdn).not.toMatch(/"Logging"|RealtimeLogConfigArn/);
@@ -33,8 +33,7 @@ describe('the logs of the deployment', () => {
 
   it('have a format for the gateway without them', () => {
     const { AccessLogSettings } = onlyOne(find('AWS::ApiGatewayV2::Stage')).Properties;
-    const { Format } = AccessLogSettings as { Format: string };
-    const fields = Object.values(JSON.parse(Format) as Record<string, string>);
+    const fields = Object.values<string>(JSON.parse(AccessLogSettings.Format));
     expect(fields).toContain('$context.path');
     expect(fields.filter((field) => SECRET.test(field) || !field.startsWith('$context.'))).toEqual([]);
   });
@@ -51,7 +50,7 @@ describe('the logs of the deployment', () => {
       ExcludeRuleMatchDetails: false,
       ExcludeRateBasedDetails: false,
     };
-    expect(onlyOne(find('AWS::WAFv2::WebACL')).Properties['DataProtectionConfig']).toMatchObject({
+    expect(onlyOne(find('AWS::WAFv2::WebACL')).Properties.DataProtectionConfig).toMatchObject({
       DataProtections: [
         { Field: { FieldType: 'QUERY_STRING' }, ...replaced },
         { Field: { FieldType: 'BODY' }, ...replaced },

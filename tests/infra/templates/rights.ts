@@ -3,25 +3,29 @@ import { envNames } from '#shared/deployment';
 import { type FunctionName, functionNames } from '../../../functions/platform/time-limits.ts';
 import { type FileRights, fileRights } from '../../../infra/file-rights.ts';
 import { type TableRights, tableRights } from '../../../infra/table-rights.ts';
-import { actions, launchChanges, type Statement, statements, synthesised } from '../synthesised.ts';
+import {
+  actions,
+  launchChanges,
+  onlyOne,
+  type Statement,
+  statements,
+  synthesised,
+  type TemplatePart,
+} from '../synthesised.ts';
 
 const made = synthesised(launchChanges);
 
 /** Each function's variables and what its role allows, found by the output of its name. */
 const functions = functionNames.map((name) => {
   const output = `${name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Function`;
-  const { Value } = { ...made.website.findOutputs(output), ...made.jobs.findOutputs(output) }[output] as {
-    Value: { Ref: string };
-  };
-  const properties = made.find('AWS::Lambda::Function', Value.Ref)[0]?.Properties;
-  const { Role, Environment } = properties as {
-    Role: { 'Fn::GetAtt': [string] };
-    Environment?: { Variables: Record<string, unknown> };
-  };
+  const outputs: TemplatePart = { ...made.website.findOutputs(output), ...made.jobs.findOutputs(output) };
+  const { Role, Environment } = onlyOne(
+    made.find('AWS::Lambda::Function', outputs[output].Value.Ref),
+  ).Properties;
   const [role] = Role['Fn::GetAtt'];
   const policies = made
     .find('AWS::IAM::Policy')
-    .filter(({ Properties }) => JSON.stringify(Properties['Roles']) === JSON.stringify([{ Ref: role }]));
+    .filter(({ Properties }) => JSON.stringify(Properties.Roles) === JSON.stringify([{ Ref: role }]));
   return { name, variables: Environment?.Variables ?? {}, rights: statements(policies) };
 });
 

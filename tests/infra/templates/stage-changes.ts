@@ -17,9 +17,7 @@ const ADDRESSED = /::(Distribution|WebACL|Budget)$/;
 
 /** Parameters of Systems Manager, by which the CDK passes values to another region. */
 function acrossRegions({ Type, Properties }: Resource): string[] {
-  if (Type !== 'Custom::CrossRegionExportWriter') return [];
-  const { exports } = Properties['WriterProps'] as { exports: Record<string, unknown> };
-  return Object.keys(exports);
+  return Type === 'Custom::CrossRegionExportWriter' ? Object.keys(Properties.WriterProps.exports) : [];
 }
 
 /** A stack that is no longer part of the stage stays as it was until somebody deletes it: only the others are compared. */
@@ -29,9 +27,7 @@ function read(stage: Stage, stacks?: readonly string[]) {
   const names = compared.map(([name]) => name);
   const resources = made.resources.filter(({ stack }) => names.includes(stack));
   const ofType = (types: RegExp) => resources.filter(({ Type }) => types.test(Type));
-  const outputs = compared.flatMap(([, template]) =>
-    Object.values(template.findOutputs('*') as Record<string, { Export?: { Name: string } }>),
-  );
+  const outputs = compared.flatMap(([, template]) => Object.values(template.findOutputs('*')));
   return {
     stacks: names,
     exports: [

@@ -29,7 +29,7 @@ describe('a call', () => {
     expect(Number(seconds) * 1000).toBeGreaterThan(TIME_OUT_MS);
     // API Gateway's own limit for HTTP APIs, 30 s, is not shortened.
     for (const { Properties } of of('AWS::ApiGatewayV2::Integration'))
-      expect(Properties['TimeoutInMillis']).toBeUndefined();
+      expect(Properties.TimeoutInMillis).toBeUndefined();
   });
 
   it.each(['gmp-archive', 'membership-card', 'unsubscribe'])(
