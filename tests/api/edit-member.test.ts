@@ -53,6 +53,30 @@ describe('a profile that an administrator edits', () => {
   });
 });
 
+it('an administrator cannot disable the own account', async () => {
+  const { uid, version } = await api.operator.findMember('utah_teapot');
+  const refused = [403, 'own-account-not-allowed'];
+  expect(await codeOf('set-state', { uid, version, state: 'disabled' })).toEqual(refused);
+});
+
+it('adding a member invites one address ten times a day at most', async () => {
+  const person = {
+    email: 'dragon@example.org',
+    firstName: 'Asian',
+    lastName: 'Dragon',
+    category: 'fellow',
+    emailVerified: false,
+    reason: 'Wrote to the office',
+  };
+  const add = async (isInvited: boolean) =>
+    (await api.post('/admin/add-member', { ...person, isInvited }, { token: api.token })).status;
+  await api.count(limitRules.emails, ['administrator', person.email], 9);
+  expect(await add(true)).toBe(200);
+  await api.operator.deleteMember('dragon', 'By mistake');
+  expect(await add(true)).toBe(429);
+  expect(await add(false)).toBe(200);
+});
+
 const withoutPassword = async () => {
   const { uid, passwordHash } = await bunny();
   await replacePasswordHash(api.context, uid, passwordHash, '');

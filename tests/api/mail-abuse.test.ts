@@ -135,9 +135,8 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Call | Pr
 };
 
 /**
- * Counted in reset.test.ts, passkeys.test.ts, edit-member.test.ts, add-member.test.ts, receipts.test.ts,
- * import-invitations.test.ts, compose-campaign.test.ts, payment-webhook.test.ts, and send-campaigns.test.ts and
- * campaign-mishaps.test.ts of the jobs.
+ * Counted in reset.test.ts, passkeys.test.ts, edit-member.test.ts, receipts.test.ts, import-invitations.test.ts,
+ * compose-campaign.test.ts, payment-webhook.test.ts, and send-campaigns.test.ts and campaign-mishaps.test.ts of the jobs.
  */
 const countedElsewhere = `
   forgetPassword, changePasskeys finish, changePasskeys remove, changeImport invite, changeMember invite,
