@@ -16,10 +16,8 @@ const MINUTE = 60_000;
 const NEW_PASSWORD = 'a bunny on a Cornell box';
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
-let token: string;
 beforeEach(async () => {
   api = await startSignedIn();
-  ({ token } = api);
   await api.dueMails();
 });
 
@@ -34,16 +32,19 @@ describe('POST /user/password-update', () => {
         salt: 'new-salt-1',
         ...fields,
       },
-      { token },
+      { token: api.token },
     );
 
   it('changes the password, ends every session and emails the member', async () => {
-    const salt = async () => (await api.post('/auth/gensalt', undefined, { token })).body.salt;
+    const salt = async () => (await api.post('/auth/gensalt', undefined, { token: api.token })).body.salt;
     expect(await salt()).not.toBe(await salt());
     const elsewhere = await api.tokenOf();
-    const [changed] = await Promise.all([change(), ...Array.from({ length: 10 }, () => api.statusOf(token))]);
+    const [changed] = await Promise.all([
+      change(),
+      ...Array.from({ length: 10 }, () => api.statusOf(api.token)),
+    ]);
     expect([changed?.status, changed?.body.passkeysRemoved]).toEqual([200, false]);
-    expect([await api.statusOf(token), await api.statusOf(elsewhere)]).toEqual([401, 401]);
+    expect([await api.statusOf(api.token), await api.statusOf(elsewhere)]).toEqual([401, 401]);
     expect((await api.signIn('utah_teapot', PASSWORD)).status).toBe(401);
     expect((await api.signIn('utah_teapot', NEW_PASSWORD)).status).toBe(200);
     expect(await api.subjects()).toEqual(['Your password was changed']);
@@ -70,7 +71,7 @@ describe('POST /user/password-update', () => {
 });
 
 describe('signed-in devices', () => {
-  const list = async (of = token) => (await api.get('/user/devices', { token: of })).body.data;
+  const list = async (of = api.token) => (await api.get('/user/devices', { token: of })).body.data;
 
   it('can be signed out one by one or all at once, except the caller’s own and those of other members', async () => {
     const others = [await api.tokenOf(), await api.tokenOf()];
@@ -79,9 +80,9 @@ describe('signed-in devices', () => {
     const [own, first] = await list();
     const [foreign] = await list(bunny);
     for (const { reference } of [first, own, foreign])
-      await api.post('/user/devices', { reference }, { token });
+      await api.post('/user/devices', { reference }, { token: api.token });
     expect((await Promise.all(others.map(api.statusOf))).sort()).toEqual([200, 401]);
-    await api.post('/user/devices', {}, { token });
+    await api.post('/user/devices', {}, { token: api.token });
     expect(await Promise.all(others.map(api.statusOf))).toEqual([401, 401]);
     expect(await list()).toHaveLength(1);
     expect(await api.statusOf(bunny)).toBe(200);
@@ -89,16 +90,16 @@ describe('signed-in devices', () => {
 });
 
 describe('a login that was not the member’s', () => {
-  /** When `token` was issued. */
+  /** When `api.token` was issued. */
   const loggedInAt = '2026-03-02T08:00:00.000Z';
 
-  const report = (at: string, of = token) =>
+  const report = (at: string, of = api.token) =>
     api.post('/user/secure-account', { loggedInAt: at }, { token: of });
   const moveTo = async (email: string) => {
     // One verification code a minute.
     api.pass(MINUTE);
     const name = { username: 'utah_teapot', email };
-    expect((await api.call('PUT', '/userinfo', name, { token })).body.code).toBe(1);
+    expect((await api.call('PUT', '/userinfo', name, { token: api.token })).body.code).toBe(1);
   };
   /** The due emails, and the text of the one to the member's own address. */
   const mails = async () => {
@@ -114,13 +115,13 @@ describe('a login that was not the member’s', () => {
 
   it('takes back what was added since: passkeys, factor and address, and tells the earlier address', async () => {
     const other = await api.tokenOf();
-    const device = await addPasskey(api, token);
-    await setUpApp(api, token);
+    const device = await addPasskey(api, api.token);
+    await setUpApp(api, api.token);
     await moveTo('thief@example.org');
     await moveTo('thief2@example.org');
     await api.dueMails();
     expect((await report(loggedInAt)).body.email).toBe('teapot@example.org');
-    expect([await api.statusOf(token), await api.statusOf(other)]).toEqual([401, 401]);
+    expect([await api.statusOf(api.token), await api.statusOf(other)]).toEqual([401, 401]);
     expect((await api.signIn('teapot@example.org')).body.error).toBe('login-failed');
     expect((await logInWith(api, device)).status).toBe(401);
     const { addressed, text } = await mails();
@@ -148,7 +149,7 @@ describe('a login that was not the member’s', () => {
   });
 
   it('takes back the recovery codes that were renewed since, and leaves an older second factor', async () => {
-    const app = await setUpApp(api, token);
+    const app = await setUpApp(api, api.token);
     api.pass(MINUTE);
     const mine = await api.tokenOf('utah_teapot', PASSWORD, { secondFactor: app.code() });
     const at = api.time.now.toISOString();
@@ -167,8 +168,8 @@ describe('a login that was not the member’s', () => {
   });
 
   it('keeps what was added more than 30 days ago, whatever login is named', async () => {
-    const device = await addPasskey(api, token);
-    await setUpApp(api, token);
+    const device = await addPasskey(api, api.token);
+    await setUpApp(api, api.token);
     await moveTo('mine@example.org');
     api.pass(31 * 24 * 60 * MINUTE);
     const stolen = (await logInWith(api, device)).body.token;
@@ -182,7 +183,7 @@ describe('a login that was not the member’s', () => {
     ['a time at which nobody has logged in', '2026-03-02T07:59:59.999Z', 404, PASSWORD],
     ['a time to come', '2026-03-09T07:00:00.000Z', 404, PASSWORD],
   ])('keeps the second factor from %s', async (_what, at, status, password) => {
-    const app = await setUpApp(api, token);
+    const app = await setUpApp(api, api.token);
     const stolen = await api.tokenOf('utah_teapot', PASSWORD, { secondFactor: app.code() });
     await api.dueMails();
     expect((await report(at, stolen)).status).toBe(status);
@@ -207,18 +208,18 @@ describe('a member’s data', () => {
     api.post(
       '/user/delete-account',
       { password: hashed(PASSWORD, SALT), username: 'utah_teapot', ...fields },
-      { token },
+      { token: api.token },
     );
 
   it('can be exported, without credentials', async () => {
     await grantAndVoid();
     for (const reference of ['one', 'two', 'three']) await pay(reference);
     api.pass(MINUTE);
-    const { secret, recoveryCodes } = await setUpApp(api, token);
-    await api.post('/membership/card', { action: 'create' }, { token });
-    await api.post('/user/mail-preferences', { announcements: false }, { token });
+    const { secret, recoveryCodes } = await setUpApp(api, api.token);
+    await api.post('/membership/card', { action: 'create' }, { token: api.token });
+    await api.post('/user/mail-preferences', { announcements: false }, { token: api.token });
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
-    const { body } = await api.get('/user/export', { token });
+    const { body } = await api.get('/user/export', { token: api.token });
     expect(body.data).toMatchObject({
       account: {
         username: 'utah_teapot',
@@ -249,7 +250,7 @@ describe('a member’s data', () => {
       expect.arrayContaining(['export-own-data by member', 'void-term by operator', 'sign-in by member']),
     );
     const { salt, passwordHash } = await api.operator.findMember('utah_teapot');
-    for (const hidden of [salt, passwordHash, token, secret, 'sealedSecret', ...recoveryCodes])
+    for (const hidden of [salt, passwordHash, api.token, secret, 'sealedSecret', ...recoveryCodes])
       expect(JSON.stringify(body)).not.toContain(hidden);
     const bunny = await api.get('/user/export', { token: await api.tokenOf('bunny') });
     expect(bunny.body.data.payments).toEqual([]);
@@ -258,7 +259,7 @@ describe('a member’s data', () => {
   it('are exported field by field: a new one is in the file or is left out on purpose', async () => {
     const credentials = ['salt', 'passwordHash', 'cardId'];
     const saidElsewhere = ['membershipType', 'activePeriods', 'announcementsOff'];
-    const { body } = await api.get('/user/export', { token });
+    const { body } = await api.get('/user/export', { token: api.token });
     const { secondFactorAt, ...account } = body.data.account;
     expect([...Object.keys(account), ...credentials, ...saidElsewhere].toSorted()).toEqual(
       Object.keys(Member.shape).toSorted(),
@@ -274,11 +275,11 @@ describe('a member’s data', () => {
     const [overpayment] = await listPaymentReviews(api.context);
     const sentBack = { paymentId: overpayment?.paymentId ?? '', isSentBack: true };
     await api.operator.voidBankTransfer('utah_teapot', 'Sent back', sentBack);
-    await addPasskey(api, token);
-    const app = await setUpApp(api, token);
+    await addPasskey(api, api.token);
+    const app = await setUpApp(api, api.token);
     const begin = { action: 'begin', password: hashed(PASSWORD, SALT), code: app.code() };
-    await api.post('/user/second-factor', begin, { token });
-    await api.post('/membership/card', { action: 'create' }, { token });
+    await api.post('/user/second-factor', begin, { token: api.token });
+    await api.post('/membership/card', { action: 'create' }, { token: api.token });
     const { uid } = await api.operator.findMember('utah_teapot');
     const ownKinds = async () => {
       const rows = (await allRows(api.table)).filter(({ pk }) => pk === `MEMBER#${uid}`);
@@ -297,7 +298,7 @@ describe('a member’s data', () => {
     await api.dueMails();
 
     expect((await remove()).status).toBe(200);
-    expect(await api.statusOf(token)).toBe(401);
+    expect(await api.statusOf(api.token)).toBe(401);
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
     expect(await api.dueMails()).toEqual([
       expect.objectContaining({ to: address, subject: 'Your account has been deleted' }),
@@ -323,7 +324,6 @@ describe('a member’s data', () => {
       return output;
     });
     api = await startSignedIn({}, { table: dying });
-    ({ token } = api);
     // More rows than one transaction takes.
     for (let year = 1955; year < 2010; year += 1) {
       const transfer = { ...paid, date: `${year}-03-01`, reference: `TEAPOT ${year}` };
@@ -354,6 +354,6 @@ describe('a member’s data', () => {
     ['no name', { username: '' }, 400],
   ])('are not deleted with %s', async (_what, fields, status) => {
     expect((await remove(fields)).status).toBe(status);
-    expect(await api.statusOf(token)).toBe(200);
+    expect(await api.statusOf(api.token)).toBe(200);
   });
 });

@@ -4,10 +4,8 @@ import { registration } from '../support/api/make.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
-let token: string;
 beforeEach(async () => {
   api = await startSignedIn();
-  ({ token } = api);
 });
 
 const REFUSED = {
@@ -17,8 +15,9 @@ const REFUSED = {
       'This link is not a valid membership card. It may be incomplete, or the member may have replaced it. Ask the member for a new one.',
   },
 };
-const renew = async () => (await api.post('/membership/card', { action: 'create' }, { token })).body.data;
-const revoke = () => api.post('/membership/card', { action: 'revoke' }, { token });
+const renew = async () =>
+  (await api.post('/membership/card', { action: 'create' }, { token: api.token })).body.data;
+const revoke = () => api.post('/membership/card', { action: 'revoke' }, { token: api.token });
 const tokenIn = (address: string) => address.slice(address.indexOf('#') + 1);
 const check = (address: string, viewer?: string) =>
   api.post('/membership/proof', { token: tokenIn(address) }, viewer === undefined ? {} : { address: viewer });
@@ -53,8 +52,13 @@ describe('a card link', () => {
   it('shows the day of a changed name for 30 days, and of no other change', async () => {
     const { address } = await renew();
     const save = async (fields: object) => {
-      const { data: profile } = (await api.get('/userinfo', { token })).body;
-      const saved = await api.call('PUT', '/userinfo', { ...profile, birth: '', ...fields }, { token });
+      const { data: profile } = (await api.get('/userinfo', { token: api.token })).body;
+      const saved = await api.call(
+        'PUT',
+        '/userinfo',
+        { ...profile, birth: '', ...fields },
+        { token: api.token },
+      );
       expect(saved.body.code).toBe(1);
     };
     const shown = async () => (await check(address)).body.data;
@@ -93,7 +97,7 @@ const ends: [string, () => Promise<unknown>][] = [
   ['revoked, and the account disabled and enabled', revokeAndEnable],
   ['renewed', renew],
   ['of a disabled account', disable],
-  ['of a deleted account', () => api.deleteAccount(token)],
+  ['of a deleted account', () => api.deleteAccount(api.token)],
 ];
 it.each(ends)('a card link that is %s is rejected like a forged one', async (_, end) => {
   const { address } = await renew();

@@ -3,16 +3,16 @@ import { listConferenceRecords } from '../../functions/conferences/repository.ts
 import { startSignedIn } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
-let token: string;
 beforeEach(async () => {
   api = await startSignedIn();
-  ({ token } = api);
 });
 
-const membership = async (as = token) => (await api.get('/membership/get-membership', { token: as })).body;
-const conferences = async (as = token) => (await api.get('/conference/get-conferences', { token: as })).body;
+const membership = async (as = api.token) =>
+  (await api.get('/membership/get-membership', { token: as })).body;
+const conferences = async (as = api.token) =>
+  (await api.get('/conference/get-conferences', { token: as })).body;
 const verify = async () =>
-  expect((await api.confirmEmail(token, await api.codeFor('teapot@example.org'))).status).toBe(200);
+  expect((await api.confirmEmail(api.token, await api.codeFor('teapot@example.org'))).status).toBe(200);
 const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
   api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');
 const attend = (name: string, date = '', link = '', venue = 'Cornell Box') =>
@@ -91,9 +91,9 @@ describe('GET /conference/get-conferences', () => {
   it('has records that are part of the export, and deleted with the account', async () => {
     await attend('Teapot Days', 'June 3-5, 2024');
     const { uid } = await api.operator.findMember('utah_teapot');
-    const { body } = await api.get('/user/export', { token });
+    const { body } = await api.get('/user/export', { token: api.token });
     expect(body.data.conferences).toMatchObject([{ name: 'Teapot Days' }]);
-    expect((await api.deleteAccount(token)).status).toBe(200);
+    expect((await api.deleteAccount(api.token)).status).toBe(200);
     expect(await listConferenceRecords(api.context, uid)).toEqual([]);
   });
 });

@@ -17,19 +17,17 @@ const MINUTE = 60_000;
 const password = hashed(PASSWORD, SALT);
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
-let token: string;
 beforeEach(async () => {
   api = await startSignedIn();
-  ({ token } = api);
   await api.dueMails();
 });
 
-const passkeys = async (of = token) => (await api.get('/user/passkeys', { token: of })).body.data;
-const change = (fields: object, of = token) => api.post('/user/passkeys', fields, { token: of });
-const finish = (response: unknown, of = token) => change({ action: 'finish', response }, of);
-const remove = (id: string, of = token) => change({ action: 'remove', id, password }, of);
-const changePassword = () => api.changePassword(token, 'a bunny on a Cornell box');
-const optionsToAdd = async () => (await beginPasskey(api, token)).body.data.options;
+const passkeys = async (of = api.token) => (await api.get('/user/passkeys', { token: of })).body.data;
+const change = (fields: object, of = api.token) => api.post('/user/passkeys', fields, { token: of });
+const finish = (response: unknown, of = api.token) => change({ action: 'finish', response }, of);
+const remove = (id: string, of = api.token) => change({ action: 'remove', id, password }, of);
+const changePassword = () => api.changePassword(api.token, 'a bunny on a Cornell box');
+const optionsToAdd = async () => (await beginPasskey(api, api.token)).body.data.options;
 const codeOf = (reply: { status: number; body: { error?: string } }) => [reply.status, reply.body.error];
 const NOT_ADDED = [409, 'passkey-not-added'];
 const REJECTED = [401, 'passkey-rejected'];
@@ -43,7 +41,7 @@ const flawedAnswers = [
 
 describe('adding a passkey', () => {
   it('requires the password, then lists it and emails the member', async () => {
-    const wrong = await beginPasskey(api, token, { password: hashed('not it', SALT) });
+    const wrong = await beginPasskey(api, api.token, { password: hashed('not it', SALT) });
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'old_password']);
     const options = await optionsToAdd();
     expect(options).toMatchObject({
@@ -62,10 +60,10 @@ describe('adding a passkey', () => {
   });
 
   it('requires a code of the second factor', async () => {
-    const app = await setUpApp(api, token);
+    const app = await setUpApp(api, api.token);
     for (const fields of [{}, { code: '000000' }])
-      expect(codeOf(await beginPasskey(api, token, fields))).toEqual([400, 'code-invalid']);
-    expect((await beginPasskey(api, token, { code: app.code() })).status).toBe(200);
+      expect(codeOf(await beginPasskey(api, api.token, fields))).toEqual([400, 'code-invalid']);
+    expect((await beginPasskey(api, api.token, { code: app.code() })).status).toBe(200);
   });
 
   it('rejects flawed answers', async () => {
@@ -94,13 +92,13 @@ describe('adding a passkey', () => {
 describe('logging in with a passkey', () => {
   let device: Device;
   beforeEach(async () => {
-    device = await addPasskey(api, token);
+    device = await addPasskey(api, api.token);
     api.pass(MINUTE);
     await api.dueMails();
   });
 
   it('needs no username, counts as the second factor, and records where and how', async () => {
-    await setUpApp(api, token);
+    await setUpApp(api, api.token);
     const reply = await logInWith(api, device);
     expect(reply.status).toBe(200);
     const mine = reply.body.token;
@@ -117,7 +115,7 @@ describe('logging in with a passkey', () => {
   });
 
   it('accepts each answer once, even of a device that counts none, and none after five minutes', async () => {
-    const plain = await addPasskey(api, token, createDevice({ counts: false }));
+    const plain = await addPasskey(api, api.token, createDevice({ counts: false }));
     api.pass(1000);
     const challenge = await challengeToLogIn(api);
     const answer = plain.use(challenge);
@@ -184,7 +182,7 @@ describe('a passkey that is added while the password is changed', () => {
 });
 
 it('removing a passkey requires the password, ends the other sessions, emails the member, and closes the login', async () => {
-  const device = await addPasskey(api, token);
+  const device = await addPasskey(api, api.token);
   api.pass(1000);
   const lost = (await logInWith(api, device)).body.token;
   await api.dueMails();

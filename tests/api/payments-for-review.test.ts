@@ -6,15 +6,13 @@ import { checkout } from '../support/api/checkout.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
-let token: string;
 beforeEach(async () => {
   api = await startAdministered();
-  ({ token } = api);
 });
 
-const list = async () => (await api.get('/admin/payments-for-review', { token })).body.data.items;
+const list = async () => (await api.get('/admin/payments-for-review', { token: api.token })).body.data.items;
 const resolve = (paymentId: string, reason = 'Refunded at Stripe') =>
-  api.post('/admin/payments-for-review', { paymentId, reason }, { token });
+  api.post('/admin/payments-for-review', { paymentId, reason }, { token: api.token });
 
 it('the payments to review are listed, the oldest first; each is resolved once, with a reason', async () => {
   await fulfilPayment(api.context, checkout({ paymentId: 'pi_nobody', live: false, reference: 'nobody' }));

@@ -4,10 +4,8 @@ import { startSignedIn } from '../support/api/signed-in.ts';
 const MINUTE = 60_000;
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
-let token: string;
 beforeEach(async () => {
   api = await startSignedIn();
-  ({ token } = api);
 });
 
 const profile = {
@@ -24,9 +22,9 @@ const profile = {
   homepage: 'https://example.org/~teapot?x=1#top',
   description: 'Bézier patches.\nTwo lines.',
 };
-const save = (fields: object = {}, with_ = token) =>
+const save = (fields: object = {}, with_ = api.token) =>
   api.call('PUT', '/userinfo', { ...profile, ...fields }, { token: with_ });
-const saved = async () => (await api.get('/userinfo', { token })).body.data;
+const saved = async () => (await api.get('/userinfo', { token: api.token })).body.data;
 
 describe('PUT /userinfo', () => {
   it('saves every field', async () => {
@@ -51,8 +49,8 @@ describe('PUT /userinfo', () => {
     await save({ firstName: 'Ewa', lastName: 'Kettle', yearOfDegree: 1980 });
     const before = await saved();
     for (const body of [{}, { uid: before.uid, version: before.version }, { phone: before.phone }])
-      expect((await api.call('PUT', '/userinfo', body, { token })).body.data).toEqual(before);
-    const reply = await api.call('PUT', '/userinfo', { phone: '1' }, { token });
+      expect((await api.call('PUT', '/userinfo', body, { token: api.token })).body.data).toEqual(before);
+    const reply = await api.call('PUT', '/userinfo', { phone: '1' }, { token: api.token });
     expect(reply.body.data).toEqual({ ...before, phone: '1', version: expect.any(String) });
   });
 
@@ -61,7 +59,12 @@ describe('PUT /userinfo', () => {
     expect((await save({ phone: '111', version })).body.code).toBe(1);
     const before = await saved();
     expect(before.version).not.toBe(version);
-    const stale = await api.call('PUT', '/userinfo', { address: 'Second tab', version }, { token });
+    const stale = await api.call(
+      'PUT',
+      '/userinfo',
+      { address: 'Second tab', version },
+      { token: api.token },
+    );
     expect(stale.body).toEqual({
       code: 0,
       error: 'profile-conflict',
@@ -152,7 +155,7 @@ describe('a new username or address', () => {
 
   it('applies at once, is unverified, voids the reset code, and is announced to the old address', async () => {
     const first = await api.codeFor('teapot@example.org');
-    await api.confirmEmail(token, first);
+    await api.confirmEmail(api.token, first);
     expect((await saved()).emailVerified).toBe(true);
     await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
     const resetCode = await api.codeFor('teapot@example.org');
@@ -179,5 +182,5 @@ it('a new address ends every session but the caller’s, who can verify it', asy
   expect((await save({ email: 'new@example.org' })).body.code).toBe(1);
   expect(await api.statusOf(elsewhere)).toBe(401);
   const code = await api.codeFor('new@example.org');
-  expect((await api.confirmEmail(token, code)).status).toBe(200);
+  expect((await api.confirmEmail(api.token, code)).status).toBe(200);
 });

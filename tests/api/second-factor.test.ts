@@ -11,21 +11,19 @@ const MINUTE = 60_000;
 const password = hashed(PASSWORD, SALT);
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
-let token: string;
 beforeEach(async () => {
   api = await startSignedIn();
-  ({ token } = api);
   await api.dueMails();
 });
 
 const logIn = (secondFactor?: string, options: { address?: string } = {}) =>
   api.signIn('utah_teapot', PASSWORD, { ...options, ...(secondFactor !== undefined && { secondFactor }) });
 const change = (action: string, fields: object, options: { address?: string } = {}) =>
-  api.post('/user/second-factor', { action, ...fields }, { token, ...options });
+  api.post('/user/second-factor', { action, ...fields }, { token: api.token, ...options });
 const begin = (fields: object = {}) => change('begin', { password, ...fields });
 const secretOf = async () => String((await begin()).body.data.setup.secret);
 const finish = (code: string, options?: { address?: string }) => change('finish', { code }, options);
-const factor = async () => (await api.get('/user/second-factor', { token })).body.data;
+const factor = async () => (await api.get('/user/second-factor', { token: api.token })).body.data;
 /** How many replies have each status. */
 const statusesOf = (replies: { status: number }[]) => {
   const counts: Record<number, number> = {};
@@ -78,7 +76,7 @@ describe('setting up two-step verification', () => {
   });
 
   it('stores neither the secret nor a recovery code in plain text', async () => {
-    const { secret, recoveryCodes } = await setUpApp(api, token);
+    const { secret, recoveryCodes } = await setUpApp(api, api.token);
     const { uid } = await api.operator.findMember('utah_teapot');
     const row = JSON.stringify(await readRow(api.table, keys.secondFactor(uid)));
     for (const hidden of [secret, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
@@ -89,7 +87,7 @@ describe('setting up two-step verification', () => {
 describe('logging in', () => {
   it('asks for the code after the right password only, and ignores one where none is set up', async () => {
     expect((await logIn('123456')).status).toBe(200);
-    const app = await setUpApp(api, token);
+    const app = await setUpApp(api, api.token);
     for (const secondFactor of [app.code(), '000000'])
       expect((await api.signIn('utah_teapot', 'not it', { secondFactor })).body.error).toBe('login-failed');
     const alone = await logIn();
@@ -102,7 +100,7 @@ describe('logging in', () => {
   });
 
   it('accepts a code once, and then none of an earlier time step', async () => {
-    const app = await setUpApp(api, token);
+    const app = await setUpApp(api, api.token);
     const earlier = app.code();
     api.pass(STEP);
     const code = app.code();
@@ -113,7 +111,7 @@ describe('logging in', () => {
   });
 
   it('counts wrong codes like wrong passwords, before they are compared; the right password does not reset them', async () => {
-    const app = await setUpApp(api, token);
+    const app = await setUpApp(api, api.token);
     expect((await logIn()).status).toBe(401);
     const wrong = await Promise.all(Array.from({ length: 20 }, () => logIn('000000')));
     expect(statusesOf(wrong)).toEqual({ 401: 4, 429: 16 });
@@ -121,7 +119,7 @@ describe('logging in', () => {
   });
 
   it('accepts each recovery code once, says how many are left, and emails the member', async () => {
-    const { recoveryCodes } = await setUpApp(api, token);
+    const { recoveryCodes } = await setUpApp(api, api.token);
     const [first = '', second = ''] = recoveryCodes;
     await api.dueMails();
     const reply = await logIn(first.toUpperCase().replaceAll('-', ' '));
@@ -136,7 +134,7 @@ describe('logging in', () => {
 
 describe('two-step verification', () => {
   it('is turned off with password and code, which ends the other sessions and emails the member, at a second try too', async () => {
-    const app = await setUpApp(api, token);
+    const app = await setUpApp(api, api.token);
     const other = String((await logIn(app.code())).body.token);
     api.pass(STEP);
     await api.dueMails();
@@ -154,7 +152,7 @@ describe('two-step verification', () => {
   });
 
   it('limits the guesses of a signed-in member across all networks, and forgets them after the right code', async () => {
-    const app = await setUpApp(api, token);
+    const app = await setUpApp(api, api.token);
     for (let n = 0; n < 4; n += 1) expect((await change('give', { code: '000000' })).status).toBe(400);
     expect((await change('give', { code: app.code() })).status).toBe(200);
     const guesses = Array.from({ length: 20 }, (_, n) => change('give', { code: '000000' }, network(n)));
@@ -162,10 +160,10 @@ describe('two-step verification', () => {
   });
 
   it('is turned off by an operator, which ends every session, emails the member and writes an audit entry', async () => {
-    await setUpApp(api, token);
+    await setUpApp(api, api.token);
     await api.dueMails();
     await api.operator.resetSecondFactor('utah_teapot', 'Lost the phone');
-    expect(await api.statusOf(token)).toBe(401);
+    expect(await api.statusOf(api.token)).toBe(401);
     expect(await api.subjects()).toEqual(['Two-step verification was reset']);
     expect((await logIn()).status).toBe(200);
     const entry = { action: 'reset-second-factor', actor: { by: 'operator' }, reason: 'Lost the phone' };
