@@ -143,31 +143,28 @@ const countedElsewhere = `
   addMember, deleteMember, createCampaign, sendTestCampaign, changeCampaign resume, confirmPayment,
   paymentWebhook, changeReceipt send`;
 
+/** Besides every call by GET, which changes nothing that anybody is told of. */
 const silent = `
-  getSalt, genSalt, logout, newSalt, getUserInfo, getDevices, getPasskeys, signOutDevices, exportData,
-  getSecondFactor, checkAdmin, getRecipients, getDashboard, getMembers, getSegments, getMember,
-  getMemberEmails, getAudit, getHistory, exportMembers, getImports, getPaymentsForReview,
-  resolvePayment, previewCampaign, uploadMailImage, getCampaignDraft, getCampaignTemplates,
-  getCampaignTemplate, getCampaigns, getCampaign, getDeliveries, exportDeliveries, getCampaignMessage,
-  duplicateCampaign, getMailPreferences, setMailPreferences, unsubscribe, getSuppressions, unsuppressAddress,
-  getMembership, getConferences, verifyArchivePassword, verifyArchiveToken, getArchive, getReceipt,
-  getMembershipCard, verifyMembershipCard, getLedger, getLedgerSums, exportLedger,
-  verifyEmail confirm, changeSecondFactor begin, signInWithPasskey begin,
-  signInWithPasskey finish, changePasskeys begin, changeMember grant-term, changeMember correct-term,
-  changeMember void-term, changeMember record-bank-transfer, changeMember verify-email,
-  changeMember correct-bank-transfer, changeMember void-bank-transfer, changeReceipt open,
-  changeMember set-state, changeMember set-category, changeMember add-conference-record,
-  changeMember remove-conference-record, changeMembers set-category, changeMembers grant-term,
-  changeSegments save, changeSegments remove, changeImport check, changeImport start, changeImport cancel,
-  changeCampaignDraft save, changeCampaignDraft delete, changeCampaign cancel, changeCampaignTemplate save,
-  changeCampaignTemplate delete, changeCampaign pause,
-  changeMembershipCard create, changeMembershipCard revoke`;
+  getSalt, genSalt, logout, newSalt, signOutDevices, exportMembers, resolvePayment, previewCampaign,
+  uploadMailImage, setMailPreferences, unsubscribe, unsuppressAddress, verifyArchivePassword,
+  verifyArchiveToken, verifyMembershipCard, verifyEmail confirm, changeSecondFactor begin,
+  signInWithPasskey begin, signInWithPasskey finish, changePasskeys begin, changeMember grant-term,
+  changeMember correct-term, changeMember void-term, changeMember record-bank-transfer,
+  changeMember verify-email, changeMember correct-bank-transfer, changeMember void-bank-transfer,
+  changeReceipt open, changeMember set-state, changeMember set-category,
+  changeMember add-conference-record, changeMember remove-conference-record, changeMembers set-category,
+  changeMembers grant-term, changeSegments save, changeSegments remove, changeImport check,
+  changeImport start, changeImport cancel, changeCampaignDraft save, changeCampaignDraft delete,
+  changeCampaign cancel, changeCampaignTemplate save, changeCampaignTemplate delete,
+  changeCampaign pause, changeMembershipCard create, changeMembershipCard revoke`;
 
-it('every call is listed by the number of emails that it sends', () => {
+it('every call but those by GET is listed by the number of emails that it sends', () => {
   const counted = Object.keys(mailing).flatMap((name) => name.replace(/:.*/, '').split(', '));
   const others = [countedElsewhere, silent].flatMap((names) => names.trim().split(/,\s+/));
   const known = [...new Set(counted), ...others];
-  const all = calls.map(({ name, action }) => (action === undefined ? name : `${name} ${action}`));
+  const all = calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ name, action }) => (action === undefined ? name : `${name} ${action}`));
   expect(known.toSorted()).toEqual(all.toSorted());
 });
 
