@@ -16,7 +16,7 @@ it('delivery events lead to the same states in any order and with any repetition
   await pipeline.work();
   pipeline.events.splice(0);
   const outcomes = to.map(
-    (_, index) => (['delivery', 'bounce', 'complaint'] as const)[index % 3] ?? 'bounce',
+    (_, index) => (['delivery', 'bounce', 'soft-bounce', 'complaint'] as const)[index % 4] ?? 'bounce',
   );
   const random = seeded(46);
   const ours = to.flatMap((address, index) => {
@@ -30,12 +30,18 @@ it('delivery events lead to the same states in any order and with any repetition
     .sort((a, b) => a.place - b.place)
     .map(({ event }) => event);
   expect(await pipeline.hear([...shuffled, 'noise', {}, { eventType: 'Bounce' }])).toEqual([]);
-  const ends = { delivery: 'delivered', bounce: 'bounced', complaint: 'complained' };
+  const ends = {
+    delivery: 'delivered',
+    bounce: 'bounced',
+    'soft-bounce': 'bounced',
+    complaint: 'complained',
+  };
   expect(await pipeline.deliveries(id)).toMatchObject(
     outcomes.map((outcome, index) => ({ address: to[index], state: ends[outcome] })),
   );
-  expect(await pipeline.mail(id)).toMatchObject({ bounced: 4, complained: 4 });
-  expect(await suppressed(pipeline)).toHaveLength(8);
+  expect(await pipeline.mail(id)).toMatchObject({ bounced: 6, complained: 3 });
+  // One soft bounce suppresses nothing.
+  expect(await suppressed(pipeline)).toHaveLength(6);
 });
 
 it.each([
