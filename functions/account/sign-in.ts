@@ -7,10 +7,12 @@ import {
   claimSignInAttempt,
   countFailure,
   enforceLimit,
-  findSignInHistory,
   giveBack,
   giveBackSignInAttempt,
+  parseSignInHistory,
   recordSuccess,
+  type SignInHistory,
+  signInHistoryKeys,
 } from '../limits/repository.ts';
 import { decoySalt } from '../members/decoy-salt.ts';
 import {
@@ -21,14 +23,15 @@ import {
   sessionReference,
 } from '../members/member.ts';
 import {
-  findMember,
-  findSaltForms,
-  findUidByName,
+  findMemberAndSaltForms,
   isAddress,
+  nameKeys,
+  parseUid,
   replacePasswordHash,
 } from '../members/repository.ts';
-import { findSecondFactor, type SecondFactor } from '../members/second-factor-repository.ts';
+import { findMemberAndSecondFactor, type SecondFactor } from '../members/second-factor-repository.ts';
 import type { Context } from '../platform/context.ts';
+import { readRows } from '../platform/table/rows.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type AcceptedCode, acceptCode, type SecondFactorContext } from './second-factor.ts';
 import { insertSessionWrite, sessionRow } from './session-repository.ts';
@@ -47,18 +50,36 @@ export async function findSalt(
   network: string,
 ): Promise<string> {
   const name = canonicalize(username);
-  const [uid, { isKnownNetwork }] = await Promise.all([
-    findUidByName(context, name),
-    findSignInHistory(context, name, network),
+  const [{ uid, history }] = await Promise.all([
+    findNameAndHistory(context, name, network),
     enforceLimit(context, limitRules.reads, ['salt', network]),
   ]);
+  const { isKnownNetwork } = history;
   if (!isKnownNetwork) await enforceLimit(context, limitRules.unknownName, network);
-  const [member, forms] = await Promise.all([findMember(context, uid), findSaltForms(context)]);
+  const { member, forms } = await findMemberAndSaltForms(context, uid);
   if (!member && !isAddress(name)) throw new DomainError('username-not-found');
   if (!isKnownNetwork) await giveBack(context, limitRules.unknownName, network);
   // For a member too, so that both take the same time.
   const decoy = decoySalt(context.keyedHash, name, forms);
   return member?.salt ?? decoy;
+}
+
+/**
+ * The uid of the member with this canonical username or address, `NO_MEMBER` if there is none, and the failed log-ins with
+ * it and whether this network is known; in one call of the table.
+ */
+async function findNameAndHistory(
+  context: Pick<Context, 'table' | 'now'>,
+  name: string,
+  network: string,
+): Promise<{ uid: string; history: SignInHistory }> {
+  const markers = nameKeys(name);
+  const history = signInHistoryKeys(context, name, network);
+  const rows = await readRows(context.table, [...markers, ...history]);
+  return {
+    uid: parseUid(rows.slice(0, markers.length)),
+    history: parseSignInHistory(rows.slice(markers.length)),
+  };
 }
 
 export interface SignInRequest {
@@ -123,13 +144,9 @@ async function checkAndCreateSession(
 ): Promise<SignedIn> {
   const { network, password } = request;
   const account = canonicalize(request.username);
-  const [uid, history] = await Promise.all([
-    findUidByName(context, account),
-    findSignInHistory(context, account, network),
-  ]);
-  const [member, factor] = await Promise.all([
-    findMember(context, uid),
-    findSecondFactor(context, uid),
+  const { uid, history } = await findNameAndHistory(context, account, network);
+  const [{ member, factor }] = await Promise.all([
+    findMemberAndSecondFactor(context, uid),
     claimSignInAttempt(context, account, network, history),
   ]);
   const isRight = await (member && member.passwordHash !== NO_PASSWORD

@@ -27,7 +27,7 @@ const DAY_SECONDS = 86_400;
 const Counter = z.object({ n: z.number() });
 const Last = z.object({ lastAt: z.number() });
 
-interface SignInHistory {
+export interface SignInHistory {
   /** The failures from all networks together. */
   failures: number;
   isKnownNetwork: boolean;
@@ -101,25 +101,23 @@ const secondsLeft = ({ now }: LimitsContext, rule: CountingRule): number =>
 export const resetCounter = (context: LimitsContext, rule: CountingRule, subject: Subject): Promise<void> =>
   writeRows(context.table, [], [counterKey(context, rule, subject)]);
 
+/** Where the failed log-ins to this account are, and whether this network is known, for `parseSignInHistory`. */
+export const signInHistoryKeys = (context: LimitsContext, account: string, network: string): Key[] => [
+  failuresKey(context, account),
+  networkKey(account, network),
+];
+
+export const parseSignInHistory = ([counter, known]: (Item | undefined)[]): SignInHistory => ({
+  failures: counter ? parseItem(Counter, counter).n : 0,
+  isKnownNetwork: known !== undefined,
+});
+
 /** Whether somebody has logged in to the account from this network. */
 export const hasSignedInFrom = async (
   context: WithTable,
   account: string,
   network: string,
 ): Promise<boolean> => (await readRow(context.table, networkKey(account, network))) !== undefined;
-
-/** The failed log-ins to this account, and whether this network is known. */
-export async function findSignInHistory(
-  context: LimitsContext,
-  account: string,
-  network: string,
-): Promise<SignInHistory> {
-  const [counter, isKnownNetwork] = await Promise.all([
-    findRow(context.table, failuresKey(context, account), Counter),
-    hasSignedInFrom(context, account, network),
-  ]);
-  return { failures: counter?.n ?? 0, isKnownNetwork };
-}
 
 const findAttempts = (
   context: WithTable,

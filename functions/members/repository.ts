@@ -63,16 +63,15 @@ const findMemberByMarker = async (context: WithTable, marker: Key): Promise<Memb
 /** Usernames have no @, except some that were imported. */
 export const isAddress = (canonicalName: string): boolean => canonicalName.includes('@');
 
-/**
- * The uid of the member with this canonical username or address, `NO_MEMBER` if there is none. Both markers of an address
- * are read, whether or not a member has it.
- */
-export async function findUidByName(context: WithTable, name: string): Promise<string> {
-  const markers = isAddress(name) ? [keys.username(name), keys.email(name)] : [keys.username(name)];
-  const rows = await readRows(context.table, markers);
-  const marker = rows.find((row) => row !== undefined);
+/** Where the member with this canonical username or address is found, for `parseUid`. */
+export const nameKeys = (name: string): Key[] =>
+  isAddress(name) ? [keys.username(name), keys.email(name)] : [keys.username(name)];
+
+/** The uid in the first row that exists; `NO_MEMBER` if none does. */
+export const parseUid = (markers: readonly (Item | undefined)[]): string => {
+  const marker = markers.find((row) => row !== undefined);
   return marker ? parseItem(Marker, marker).uid : NO_MEMBER;
-}
+};
 
 /** Usernames by uid; members without an account are missing. */
 export const findUsernames = async (
@@ -139,10 +138,22 @@ export async function* walkDirectory({ table }: WithTable): AsyncGenerator<Direc
   for await (const row of rows) yield parseItem(DirectoryEntry, withActivePeriods(row));
 }
 
+const parseSaltForms = (item: Item | undefined): SaltForms =>
+  item ? parseItem(SaltFormsItem, item).forms : {};
+
 /** Empty before an import and the first night. */
 export async function findSaltForms(context: WithTable): Promise<SaltForms> {
   const [item] = await readRows(context.table, [keys.saltForms]);
-  return item ? parseItem(SaltFormsItem, item).forms : {};
+  return parseSaltForms(item);
+}
+
+/** A member and the forms of salts, in one call of the table. */
+export async function findMemberAndSaltForms(
+  context: WithTable,
+  uid: string,
+): Promise<{ member: Member | undefined; forms: SaltForms }> {
+  const [member, forms] = await readRows(context.table, [keys.member(uid), keys.saltForms]);
+  return { member: member && parseMember(member), forms: parseSaltForms(forms) };
 }
 
 export async function replaceSaltForms(context: WithTable, forms: SaltForms): Promise<void> {

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { WithTable } from '../platform/context.ts';
-import { findRow } from '../platform/table/rows.ts';
+import { findRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
-import { seconds } from '../platform/table/table.ts';
+import { parseItem, seconds } from '../platform/table/table.ts';
 import { put, remove, update, updateIf } from '../platform/table/writes.ts';
+import type { Member } from './member.ts';
+import { parseMember } from './repository.ts';
 
 /** A member's second factor: today an authenticator app (TOTP, RFC 6238) with recovery codes. */
 export const SecondFactor = z.object({
@@ -30,6 +32,15 @@ const SecondFactorSetup = z.object({
 export type SecondFactorSetup = z.output<typeof SecondFactorSetup>;
 
 const DAY_SECONDS = 86_400;
+
+/** A member and their second factor, in one call of the table. */
+export async function findMemberAndSecondFactor(
+  context: WithTable,
+  uid: string,
+): Promise<{ member: Member | undefined; factor: SecondFactor | undefined }> {
+  const [member, factor] = await readRows(context.table, [keys.member(uid), keys.secondFactor(uid)]);
+  return { member: member && parseMember(member), factor: factor && parseItem(SecondFactor, factor) };
+}
 
 export const findSecondFactor = (context: WithTable, uid: string): Promise<SecondFactor | undefined> =>
   findRow(context.table, keys.secondFactor(uid), SecondFactor);

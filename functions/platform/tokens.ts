@@ -27,6 +27,9 @@ const ALGORITHM = 'HS256';
  */
 const ONE_SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
+/** A member's page asks several calls of one process, each with the same token. */
+const MAX_VERIFIED = 10_000;
+
 /** HS256 tokens of one kind. `issuer` is the site's address. */
 export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }: TokenKind) {
   const current = signingKey(keys.current);
@@ -36,6 +39,28 @@ export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }:
     if (!key) throw new errors.JWKSNoMatchingKey();
     return key.bytes;
   };
+
+  /** The claims of tokens whose signature this process has verified. They count until their expiry. */
+  const verified = new Map<string, JWTPayload>();
+
+  async function verifySignature(token: string): Promise<JWTPayload | undefined> {
+    const known = verified.get(token);
+    if (known) return known;
+    const { payload } = await jwtVerify(token, findKey, {
+      algorithms: [ALGORITHM],
+      typ: type,
+      issuer,
+      audience,
+      requiredClaims: ['iat', 'exp'],
+      // The expiry depends on the call.
+      currentDate: new Date(0),
+    });
+    // jose accepts a list of audiences that contains ours.
+    if (payload.aud !== audience) return undefined;
+    if (verified.size >= MAX_VERIFIED) verified.clear();
+    verified.set(token, payload);
+    return payload;
+  }
 
   return {
     async sign(claims: JWTPayload, { issuedAt, expiresAt }: Lifetime): Promise<string> {
@@ -53,16 +78,9 @@ export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }:
     async verify(token: string, now: Date | null): Promise<JWTPayload | undefined> {
       if (!ONE_SPELLING.test(token)) return undefined;
       try {
-        const { payload } = await jwtVerify(token, findKey, {
-          algorithms: [ALGORITHM],
-          typ: type,
-          issuer,
-          audience,
-          requiredClaims: ['iat', 'exp'],
-          currentDate: now ?? new Date(0),
-        });
-        // jose accepts a list of audiences that contains ours.
-        return payload.aud === audience ? payload : undefined;
+        const payload = await verifySignature(token);
+        const isExpired = now && Number(payload?.exp) <= now.getTime() / 1000;
+        return isExpired ? undefined : payload;
       } catch (cause) {
         if (cause instanceof errors.JOSEError) return undefined;
         throw cause;
