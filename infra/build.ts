@@ -25,17 +25,17 @@ if (missing.length > 0) {
 process.env['SAMPLES'] = 'no';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
+const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+
+run('site/lib/check/content-check.ts');
 // Of an earlier build.
 for (const folder of ['cdk', 'documents']) await rm(join(dist, folder), { recursive: true, force: true });
 await cp(join(root, 'content/archive/documents'), join(dist, 'documents'), {
   recursive: true,
   filter: (path) => !basename(path).startsWith('sample-'),
 });
-const astro = join(root, 'node_modules/astro/bin/astro.mjs');
-execFileSync(process.execPath, [astro, 'build', '--root', 'site'], { cwd: root, stdio: 'inherit' });
+run('node_modules/astro/bin/astro.mjs', 'build', '--root', 'site');
 const folders = await Promise.all(functionNames.map((name) => buildFunction(name)));
 for (const folder of folders) console.log(`functions: ${folder}`);
-
-execFileSync(process.execPath, [join(root, 'site/lib/check/content-check.ts'), '--pages'], {
-  stdio: 'inherit',
-});
+// Last, where it is seen: what the pages still lack.
+run('site/lib/check/content-check.ts', '--pages');

@@ -35,7 +35,8 @@ export async function ensureSite(root: string, onBuild: () => void = () => {}): 
     if (remembered === `${inputs} ${await lastChange(dist)}`) return;
     onBuild();
     await rm(stamp, { force: true });
-    await build(root);
+    await run(root, 'site/lib/check/content-check.ts');
+    await run(root, 'node_modules/astro/bin/astro.mjs', 'build', '--root', 'site');
     await writeFile(stamp, `${inputs} ${await lastChange(dist)}`);
   } finally {
     lock.release();
@@ -57,20 +58,19 @@ async function lastChange(dist: string): Promise<string> {
   return (await Promise.all(built)).map((found) => found?.mtimeMs ?? 'missing').join(' ');
 }
 
-async function build(root: string): Promise<void> {
-  const child = startChild(
-    process.execPath,
-    [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', 'site'],
-    { cwd: root, env: { ...process.env, ...BUILD_ENVIRONMENT }, output: 'pipe' },
-  );
+async function run(root: string, ...args: string[]): Promise<void> {
+  const env = { ...process.env, ...BUILD_ENVIRONMENT };
+  const child = startChild(process.execPath, args, { cwd: root, env, output: 'pipe' });
   const { stdout, stderr } = child.process;
   const [code, ...output] = await Promise.all([child.ended, stdout && text(stdout), stderr && text(stderr)]);
   if (code !== 0) throw new StartupError(buildErrorMessage(stripVTControlCharacters(output.join('\n'))));
 }
 
-/** The site's own checks explain mistakes in content and pages; without such a sentence, the builder's output. */
+/** The site's own checks explain mistakes in content and pages; without such a sentence, the program's output. */
 function buildErrorMessage(output: string): string {
-  const sentences = [...output.matchAll(/\[ERROR\] \[site-build\] (.+)/g)].map(([, sentence]) => sentence);
+  const sentences = [...output.matchAll(/(?:\[ERROR\] \[site-build\] |^(?=content\/))(.+)/gm)].map(
+    ([, sentence]) => sentence,
+  );
   if (sentences.length > 0) return sentences.join('\n');
   const withoutStack = output.split('\n').filter((line) => !/^\s+at /.test(line));
   return `The site build failed:\n${withoutStack.join('\n').trim()}`;

@@ -5,6 +5,15 @@ import { expect, it } from 'vitest';
 import { ensureSite } from '../../infra/local/build-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+/** Replaces the check of content: a mistake in a text that says so. */
+const check = `
+import { readFileSync } from 'node:fs';
+if (readFileSync('content/news.mdx', 'utf8') === 'wrong') {
+  console.error('content/news.mdx: "date" is wrong. Example: date: 2025-10-28');
+  console.log('Mistakes: 1.');
+  process.exitCode = 1;
+}
+`;
 /** Replaces Astro's command: notes that it ran, and writes a page. */
 const builder = `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -21,6 +30,7 @@ async function project() {
     await writeFile(join(root, name), text);
   };
   await put('node_modules/astro/bin/astro.mjs', builder);
+  await put('site/lib/check/content-check.ts', check);
   await put('content/news.mdx', 'news');
   return { root, put, builds: () => readFileSync(join(root, 'builds'), 'utf8').trim().split('\n') };
 }
@@ -44,4 +54,16 @@ it('builds once for the same inputs, again after a change of what it reads, and 
   await rm(join(root, 'dist/edge'), { recursive: true });
   await ensureSite(root);
   expect(builds()).toHaveLength(before + 1);
+});
+
+it('a mistake in content stops a start with its sentence alone, before Astro runs', async () => {
+  const { root, put, builds } = await project();
+  await put('content/news.mdx', 'wrong');
+  await expect(ensureSite(root)).rejects.toThrow(
+    /^content\/news\.mdx: "date" is wrong\. Example: date: 2025-10-28$/,
+  );
+  expect(builds).toThrow('ENOENT');
+  await put('content/news.mdx', 'news');
+  await ensureSite(root);
+  expect(builds()).toHaveLength(1);
 });

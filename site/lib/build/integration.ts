@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
-import { includeSamples } from '../../schemas/fields.ts';
 import { checkContent } from '../check/check-content.ts';
 import { cleanPath, isInSitemap, shareImagePath } from '../content/paths.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
@@ -23,8 +22,8 @@ const groupByHashes = (pages: { path: string; scriptHashes: string[]; styleHashe
     .sort((a, b) => b.paths.length - a.paths.length);
 
 /**
- * Checks the content before the build and the pages after it. Writes the share images of the pages, and the two files that
- * the edge needs.
+ * Checks the built pages. Writes their share images, and the two files that the edge needs. A build by Astro alone does not
+ * check content: `npm run build` and `npm start` run `content-check.ts` before it.
  */
 export const siteIntegration = (): AstroIntegration => {
   const readPage = async (pathname: string, dist: URL) => {
@@ -34,7 +33,6 @@ export const siteIntegration = (): AstroIntegration => {
   };
 
   let cache: URL;
-  let linkPlaces: ReadonlyMap<string, string>;
   return {
     name: 'site-build',
     hooks: {
@@ -42,24 +40,19 @@ export const siteIntegration = (): AstroIntegration => {
         cache = new URL('share-images/', config.cacheDir);
       },
       'astro:config:setup': ({ command, logger }) => {
-        const { problems, gaps, ...report } = checkContent();
-        linkPlaces = report.linkPlaces;
-        if (command === 'build') stopIf(problems, logger);
-        for (const problem of problems) logger.error(problem);
-        if (!includeSamples)
-          logger.info(
-            `${gaps.length} samples and gaps are left out. "npm run content:check -- --gaps" lists them.`,
-          );
+        if (command === 'dev') for (const problem of checkContent().problems) logger.error(problem);
       },
       'astro:build:done': async ({ dir, pages, logger }) => {
         const built = await Promise.all(pages.map(({ pathname }) => readPage(pathname, dir)));
         const isFile = (path: string) =>
           statSync(new URL(`.${path}`, dir), { throwIfNoEntry: false })?.isFile() === true;
+        const deadLinks = findDeadLinks(built, isFile);
+        const linkPlaces = deadLinks.length > 0 ? checkContent().linkPlaces : undefined;
         stopIf(
           [
             ...built.flatMap((page) => page.problems.map((problem) => `${page.path}: ${problem}`)),
-            ...findDeadLinks(built, isFile).map(
-              ({ path, href, problem }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`}: ${problem}`,
+            ...deadLinks.map(
+              ({ path, href, problem }) => `${linkPlaces?.get(href) ?? `${path}: "${href}"`}: ${problem}`,
             ),
           ],
           logger,
