@@ -23,6 +23,7 @@ import {
   Uid,
   Username,
 } from '#shared/fields';
+import { mailLimits } from '#shared/mail-limits';
 import { MemberFilter, memberCriteria } from '#shared/member-filter';
 import { AuditPage } from './audit.ts';
 import { attendanceFields } from './conferences.ts';
@@ -200,7 +201,8 @@ export const changeMember = endpoint({
   ]),
   reply: Envelope(
     z.object({
-      outcome: z.enum(['changed', 'unchanged', 'preview', 'fulfilled', 'overpayment']),
+      /** `changed`, `unchanged`, `preview`, `fulfilled` or `overpayment`; any text, as page and server may differ in age. */
+      outcome: z.string(),
       transfer: z.optional(TransferResult),
     }),
   ),
@@ -241,7 +243,8 @@ export const getRecipients = endpoint({
   request: z.object({
     /** In place of a cursor, which every other list takes. */
     page: z._default(Count(1_000_000), 1),
-    limit: z._default(Count(500), 10),
+    /** A page can have as many as one email, so that all are chosen by one call: between two, somebody could move up. */
+    limit: z._default(Count(mailLimits.recipients), 10),
     search: z._default(z.string().check(z.maxLength(100)), ''),
     status: z._default(z.enum(RECIPIENT_STATUSES), 'all'),
     ...memberCriteria,

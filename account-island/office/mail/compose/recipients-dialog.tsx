@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { getRecipients } from '#contract/admin-members';
 import type { RecipientStatus } from '#shared/choices';
 import { mailLimits } from '#shared/mail-limits';
-import { everyItem } from '#shared/paging';
 import { request } from '../../../api/client.ts';
 import {
   describeRecipients,
@@ -37,8 +36,6 @@ type RecipientFilter = Omit<MemberFilter, 'status' | 'state'> & {
 };
 
 const PAGE_SIZE = 10;
-/** The longest page that the server returns. */
-const LARGEST_PAGE_SIZE = 500;
 
 const { state: _, ...noRecipientFilter } = noFilter;
 const activeMembers: RecipientFilter = { ...noRecipientFilter, status: 'active' };
@@ -53,13 +50,9 @@ async function fetchPage({ status, ...filter }: RecipientFilter, limit: number, 
   return { items, total, next: page * limit < total ? String(page + 1) : undefined };
 }
 
-/** All matching members, up to the most that one email can have. */
-async function allMatching(filter: RecipientFilter): Promise<Recipient[]> {
-  const found: Recipient[] = [];
-  for await (const recipient of everyItem((cursor) => fetchPage(filter, LARGEST_PAGE_SIZE, cursor)))
-    if (found.push(recipient) >= mailLimits.recipients) break;
-  return found;
-}
+/** All matching members, up to the most that one email can have, which one page holds. */
+const allMatching = async (filter: RecipientFilter): Promise<Recipient[]> =>
+  (await fetchPage(filter, mailLimits.recipients)).items;
 
 type Chosen = Pick<MessageForm, 'recipients' | 'audience'>;
 
