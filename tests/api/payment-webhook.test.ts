@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
 import type { LogEntry } from '../../functions/platform/runtime.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-payments.ts';
-import { providerAt, WEBHOOK_SECRET, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
+import { providerAt, WEBHOOK_SECRET, WEBHOOK_TWICE, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 
 let world: Awaited<ReturnType<typeof startPayer>>;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 describe('a webhook', () => {
   it.each([
     ['late', '4000003720000278', [0, 1]],
-    ['twice', '4000000000000077', [1, 1]],
+    ['twice', WEBHOOK_TWICE, [1, 1]],
     ['never', WITHOUT_WEBHOOK, [0, 0]],
     ['for a slow bank', '4000000000003220', [1, 1]],
   ])('that is sent %s, with Confirm and the reconcile job, makes one term', async (_, card, taken) => {

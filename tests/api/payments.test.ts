@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMember } from '../../functions/members/repository.ts';
-import { providerAt, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
+import type { LogEntry } from '../../functions/platform/runtime.ts';
+import { providerAt, WEBHOOK_TWICE, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 
 let world: Awaited<ReturnType<typeof startPayer>>;
@@ -45,14 +46,25 @@ describe('confirming a payment', () => {
     expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
   });
 
-  it('says that the payment service cannot be reached, and confirms once it can', async () => {
+  it('says that the payment service cannot be reached, and a webhook then comes again', async () => {
     const { loadProvider } = world.context;
-    world.context.loadProvider = providerAt('http://127.0.0.1:1', (event) => world.reports.push(event));
-    await world.pay('student', world.bunny.paymentReference);
+    const report = (event: LogEntry) => world.reports.push(event);
+    const { webhookSecret } = world.stripe;
+    world.context.loadProvider = providerAt('http://127.0.0.1:1', report, webhookSecret);
+    await world.pay('student', world.bunny.paymentReference, WEBHOOK_TWICE);
+    world.reports.length = 0;
     expect(await world.stripe.sendWebhooks()).toBe(0);
+    expect(world.reports.find(({ event }) => event === 'request')).toMatchObject({
+      path: '/api/payments/webhook',
+      status: 503,
+      error: 'payment-provider-unreachable',
+    });
     expect(await world.confirm(world.bunny.token)).toEqual(failed(/^Can't connect to the payment service\./));
     expect(world.warnings()).toContain('payment-provider-unreachable');
     world.context.loadProvider = loadProvider;
+    // The same event.
+    expect(await world.stripe.sendWebhooks()).toBe(1);
+    expect(await world.terms()).toHaveLength(1);
     expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
   });
 

@@ -7,8 +7,9 @@ import { paymentLinks } from '../../../infra/local/emulators/stripe-payments.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
-/** Cards of the local card page. The webhook of the last one never comes. */
+/** Cards of the local card page. The webhook of the second one comes twice, that of the last one never. */
 export const ACCEPTED = '4242 4242 4242 4242';
+export const WEBHOOK_TWICE = '4000 0000 0000 0077';
 export const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
 
 /** The rules of the local card page. */
