@@ -1,7 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { request } from '../../../account-island/api/client.ts';
 import { ApiError } from '../../../account-island/api/http.ts';
+import { onPromptChanged, resolvePrompt, wantedPrompt } from '../../../account-island/api/prompts.ts';
+import { upload } from '../../../account-island/api/upload.ts';
 import { getSalt, logout } from '../../../functions/contract/auth.ts';
+import { createCampaign } from '../../../functions/contract/compose-campaign.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {
@@ -36,4 +39,35 @@ it.each([
   stubServer({ status, text });
   const failed = await failureOf(request(getSalt, { username: 'ada' }));
   expect([failed.failure.kind, failed.status, failed.endpoint]).toEqual([kind, status, 'POST /auth/getSalt']);
+});
+
+it.each([
+  ['the code', 403, 'second-factor-stale', 'second-factor'],
+  ['the login', 401, 'unauthenticated', 'login'],
+] as const)('an email is sent after %s that was asked for meanwhile', async (_, status, error, prompt) => {
+  const received = stubServer(
+    { status, json: { message: 'Not yet', error } },
+    { json: { code: 1, msg: 'OK', data: { id: 'abc' } } },
+  );
+  const asked = Promise.withResolvers<void>();
+  onTestFinished(onPromptChanged(asked.resolve));
+  const attachment = new File(['%PDF-1.7'], 'tea.pdf');
+  const fields = { subject: 'Tea', content: '<p>It is ready</p>', attachments: [attachment] };
+  const sent = upload(createCampaign, fields);
+  // A call that asks for nothing ends by itself.
+  await Promise.race([asked.promise, sent]);
+  expect(wantedPrompt()).toBe(prompt);
+  expect(received).toHaveLength(1);
+  resolvePrompt(prompt, true);
+  expect(await sent).toMatchObject({ data: { id: 'abc' } });
+
+  const form = new FormData();
+  form.append('subject', fields.subject);
+  form.append('content', fields.content);
+  form.append('attachments', attachment);
+  const call = ['/api/admin/send-email', [...form]];
+  expect(received.map(({ path, body }) => [path, body instanceof FormData && [...body]])).toEqual([
+    call,
+    call,
+  ]);
 });
