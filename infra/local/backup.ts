@@ -13,7 +13,14 @@ import {
   tryLockDataFolder,
 } from './data-folder.ts';
 import { errorCode, StartupError } from './disk/errors.ts';
-import { checkIsFile, checkIsNew, PRIVATE_FILE_MODE, readJsonFile, unlessMissing } from './disk/files.ts';
+import {
+  checkIsFile,
+  checkIsNew,
+  makeFolder,
+  PRIVATE_FILE_MODE,
+  readJsonFile,
+  unlessMissing,
+} from './disk/files.ts';
 import { S3Objects } from './emulators/s3.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
 
@@ -187,7 +194,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   checkIsFile(file);
   const parent = dirname(dataFolder);
-  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await makeFolder(parent);
   // In the same parent folder, because a rename cannot change the disk.
   const staging = await mkdtemp(join(parent, `.restore-${basename(dataFolder)}-`));
   try {

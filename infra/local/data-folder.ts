@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { access, chmod, constants, mkdir, rm, stat } from 'node:fs/promises';
+import { access, chmod, constants, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { OPS } from '../command-line.ts';
 import { StartupError } from './disk/errors.ts';
-import { type FileLock, readJsonFile, replaceFile, tryLockFile } from './disk/files.ts';
+import { type FileLock, makeFolder, readJsonFile, replaceFile, tryLockFile } from './disk/files.ts';
 
 /** The running server, which the operator's commands look for. */
 const RunningProduct = z.object({ processId: z.int(), url: z.string(), databaseEndpoint: z.string() });
@@ -67,7 +67,7 @@ const STICKY_BIT = 0o1000;
 
 /** Undefined if another process has locked it. */
 export async function tryLockDataFolder(folder: string): Promise<FileLock | undefined> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const { mode } = await stat(folder);
   // Closed to other users of the machine, unless it is one that all of them share, such as /tmp.
   if ((mode & STICKY_BIT) === 0) await chmod(folder, 0o700);

@@ -41,10 +41,13 @@ async function errorOf(dataFolder: string) {
   return complaints(attempted);
 }
 
-it('a start that fails half-way says why in one sentence, and leaves nothing behind', async () => {
+it('a start that fails half-way says why and what to do, and leaves nothing behind', async () => {
   const unusable = temporaryFolder();
-  await writeFile(join(unusable, 'payments'), '');
-  expect(await errorOf(unusable)).toBe(`EEXIST: file already exists, mkdir '${unusable}/payments'\n`);
+  const inPlace = join(unusable, 'payments');
+  await writeFile(inPlace, '');
+  expect(await errorOf(unusable)).toBe(
+    `Can't make the folder ${inPlace}: a file is in its place. Move it away, then try again.\n`,
+  );
   expect(processesOf(unusable)).toEqual([]);
 });
 

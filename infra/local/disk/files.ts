@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pass } from 'node:timers/promises';
@@ -78,6 +78,19 @@ export function checkIsNew(file: string): void {
   const parent = dirname(file);
   if (!isFolder(parent))
     throw new StartupError(`The folder ${parent} doesn't exist. Make it, then try again.`);
+}
+
+/** Makes the folder, for this user alone, if it is missing. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    if (errorCode(cause) !== 'EEXIST') throw cause;
+    throw new StartupError(
+      `Can't make the folder ${folder}: a file is in its place. Move it away, then try again.`,
+      { cause },
+    );
+  }
 }
 
 /** Only this user may read and write it. */

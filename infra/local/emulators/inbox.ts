@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Attachment } from 'postal-mime';
 import * as z from 'zod/mini';
 import { loadOnce } from '../../../functions/platform/load-once.ts';
-import { readFolder, replaceFile, unlessMissing } from '../disk/files.ts';
+import { makeFolder, readFolder, replaceFile, unlessMissing } from '../disk/files.ts';
 
 /** A mail as the inbox shows it. */
 const ReceivedMail = z.object({
@@ -35,7 +35,7 @@ export class Mailbox {
   readonly #clock: () => Date;
   /** Oldest first: a file is named by its time. */
   readonly #mails = loadOnce(async () => {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder);
     return readFolder(ReceivedMail, this.#folder);
   });
 

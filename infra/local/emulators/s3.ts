@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
-import { readFolder, readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
+import { makeFolder, readFolder, readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
 import { AwsError, awsRoutes, isSigned, notSupported } from './server.ts';
 
 const STORED_HEADERS = ['content-type', 'content-disposition', 'x-amz-checksum-crc32'];
@@ -132,7 +132,7 @@ export class S3Objects {
   }
 
   async put(key: string, content: Buffer, headers: Record<string, string>): Promise<StoredObject> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder);
     const before = await this.#find(key);
     const stored: StoredObject = {
       key,

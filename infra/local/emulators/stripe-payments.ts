@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { MEMBERSHIP_TYPES, membershipTypeNames } from '#shared/choices';
 import { toMinorUnits } from '#shared/money';
 import site from '../../../content/site.json' with { type: 'json' };
-import { readJsonFile, replaceFile } from '../disk/files.ts';
+import { makeFolder, readJsonFile, replaceFile } from '../disk/files.ts';
 
 /** The hosted pages as they would be set up at Stripe; `id` is the one in the product's settings. */
 export const paymentLinks = MEMBERSHIP_TYPES.map((type) => ({
@@ -115,7 +114,7 @@ export type StripeLedger = Awaited<ReturnType<typeof openStripeLedger>>;
 /** The completed sessions, newest first, each on disk before its payment is answered. Open ones are in memory. */
 export async function openStripeLedger(folder: string, clock: () => Date) {
   const file = join(folder, 'payments.json');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const stored = (await readJsonFile(z.array(CheckoutSession), file, DAMAGED)) ?? [];
   let completed = stored.filter(isComplete);
   const open = new Map<string, CheckoutSession>();
