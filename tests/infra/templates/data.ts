@@ -35,10 +35,13 @@ it('a message that a queue has given out too often goes to its dead-letter queue
   const policies = find('AWS::SQS::Queue').flatMap(({ id, Properties: { RedrivePolicy } }) =>
     RedrivePolicy ? [[id.slice(0, -8), RedrivePolicy]] : [],
   );
-  const after = (maxReceiveCount: number) => ({ deadLetterTargetArn: expect.anything(), maxReceiveCount });
+  const after = (maxReceiveCount: number, deadLetters: string) => ({
+    deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringMatching(`^${deadLetters}.{8}$`), 'Arn'] },
+    maxReceiveCount,
+  });
   expect(Object.fromEntries(policies)).toEqual({
-    CampaignQueue: after(5),
-    ImportQueue: after(5),
-    DeliveryEventsQueue: after(8),
+    CampaignQueue: after(5, 'CampaignQueueDeadLetters'),
+    ImportQueue: after(5, 'ImportQueueDeadLetters'),
+    DeliveryEventsQueue: after(8, 'DeliveryEventsDeadLetters'),
   });
 });
