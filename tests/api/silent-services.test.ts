@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeadlineExceeded } from '../../functions/platform/deadline.ts';
 import { openS3, s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
@@ -48,7 +48,10 @@ async function startWorld() {
   };
 }
 
-const world = await startWorld();
+let world: Awaited<ReturnType<typeof startWorld>>;
+beforeAll(async () => {
+  world = await startWorld();
+});
 afterAll(() => world.close());
 
 const call = (method: string, path: string, body?: unknown) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames, originSecretHeader } from '#shared/deployment';
 import { createApiHandler } from '../../functions/handlers/api.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
@@ -19,18 +19,23 @@ import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
 import { copyFunction, startFunction } from '../support/product/built-function.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
-const environment = {
-  ...apiEnvironment,
-  [envNames.tableName]: (await freshTable()).name,
-  [envNames.archivePasswordHash]: await argon2PasswordHasher('').hash(ARCHIVE_PASSWORD),
-};
+let lambda: Awaited<ReturnType<typeof startFunction>>;
 /** The same API outside the bundle. */
-const app = createApiHandler(
-  environment,
-  createRuntime(() => {}),
-);
-const code = copyFunction('api', mkdtempSync(join(tmpdir(), 'lambda-')));
-const lambda = await startFunction(code, 'api', { ...localAws, ...environment });
+let app: ReturnType<typeof createApiHandler>;
+
+beforeAll(async () => {
+  const environment = {
+    ...apiEnvironment,
+    [envNames.tableName]: (await freshTable()).name,
+    [envNames.archivePasswordHash]: await argon2PasswordHasher('').hash(ARCHIVE_PASSWORD),
+  };
+  app = createApiHandler(
+    environment,
+    createRuntime(() => {}),
+  );
+  const code = copyFunction('api', mkdtempSync(join(tmpdir(), 'lambda-')));
+  lambda = await startFunction(code, 'api', { ...localAws, ...environment });
+});
 afterAll(() => lambda.stop());
 
 const originHeader = { [originSecretHeader]: originSecret };
