@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it } from 'vitest';
-import { checkSite, type SiteToCheck } from '../../../infra/release/site-checks.ts';
+import { checkSite, readCanary, type SiteToCheck } from '../../../infra/release/site-checks.ts';
 import { runningProduct } from '../../local/running-product.ts';
 import { listen } from '../../support/listen.ts';
 
@@ -112,6 +112,15 @@ describe('the check of a running site', () => {
         /^logging in as bunny: 401 .*Look at the account under Members.*: Runbook, "Logging in fails"\.$/,
       ),
     ]);
+  });
+
+  it.each([
+    [{ SMOKE_USERNAME: 'bunny' }, 'SMOKE_PASSWORD'],
+    [{ SMOKE_PASSWORD: 'a password', SMOKE_USERNAME: '' }, 'SMOKE_USERNAME'],
+  ])('is not done with one half of an account: %o', (environment, missing) => {
+    expect(() => readCanary(environment)).toThrow(
+      `${missing} is missing. Set SMOKE_USERNAME and SMOKE_PASSWORD, or neither of them.`,
+    );
   });
 });
 
