@@ -97,17 +97,27 @@ export async function restoreStage(
       );
     for (const name of stageSecrets) await into.writeSecret(name, secrets[name]);
     const preparation = { at: madeAt, now, stages: stage.reminderStages, lastReceipt };
-    const counts = await withFolder(folder, undefined, async (local) => {
+    const { earlier, ...counts } = await withFolder(folder, undefined, async (local) => {
       // No worker may meet emails that are due before they are held.
-      await prepare(local, preparation);
-      return { rows: await copyRows(local, into), objects: await copyObjects(local, into) };
+      const earlier = await prepare(local, preparation);
+      return { earlier, rows: await copyRows(local, into), objects: await copyObjects(local, into) };
     });
-    const prepared = await prepare(into, preparation);
-    return { madeAt, ...counts, prepared };
+    // The stage's bucket may have later documents than the backup.
+    const later = await prepare(into, preparation);
+    return { madeAt, ...counts, prepared: bothTimes(earlier, later) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** What two preparations did together: the later one finds done what the earlier one did, and counts none of it. */
+const bothTimes = (earlier: PreparedTable, later: PreparedTable): PreparedTable => ({
+  heldMails: earlier.heldMails + later.heldMails,
+  pausedCampaigns: earlier.pausedCampaigns + later.pausedCampaigns,
+  nextReceipt: later.nextReceipt,
+  skippedReceipts: earlier.skippedReceipts + later.skippedReceipts,
+  marksOfReminders: earlier.marksOfReminders + later.marksOfReminders,
+});
 
 async function checkHasNoMembers({ connection, table }: DataPlace, stage: string): Promise<void> {
   if (await hasMembers(openTable(table, connection)))
