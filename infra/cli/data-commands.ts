@@ -147,7 +147,7 @@ function addRestoredTableCommand(program: Command, context: CliContext): void {
   });
 }
 
-function sentenceAbout(prepared: PreparedTable, stage: string): string {
+export function sentenceAbout(prepared: PreparedTable, stage: string): string {
   const done = [
     `emails held: ${prepared.heldMails}`,
     `campaigns paused: ${prepared.pausedCampaigns}`,

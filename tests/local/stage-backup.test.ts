@@ -17,6 +17,7 @@ import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime, lambdaRuntime } from '../../functions/platform/runtime.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
+import { sentenceAbout } from '../../infra/cli/data-commands.ts';
 import { BUCKETS, type DataPlace, readObject } from '../../infra/cli/data-place.ts';
 import { exportEverything, exportFileOf } from '../../infra/cli/export-everything.ts';
 import { runCommand } from '../../infra/cli/program.ts';
@@ -165,7 +166,11 @@ it('a stage restored from its backup sends no email of it by itself, and gives n
   const place = await startPlace();
   const into = { ...place, writeSecret: async () => {} };
   const { prepared } = await restoreStage(file, { into, now, passphrase, stage: { name: 'production' } });
-  expect(prepared.nextReceipt).toBe('AG-000005');
+  // The counter is at 1, and the last document has 4.
+  expect(prepared).toMatchObject({ heldMails: 2, skippedReceipts: 3, nextReceipt: 'AG-000005' });
+  expect(sentenceAbout(prepared, 'production')).toBe(
+    'Prepared: emails held: 2, campaigns paused: 0, reminders marked as sent: 0, receipt numbers left out: 3, next receipt: AG-000005. Once the stage uses the table, "npm run ops -- queued-mail --held --stage production" lists the emails that are held.',
+  );
   const table = openTable(place.table, place.connection);
   expect(await findLastReceiptSerial({ table })).toBe(4);
   expect(await listQueuedMails({ table })).toEqual([]);
