@@ -64,6 +64,8 @@ export function openTerminal(clock: () => Date): (event: Event) => void {
 function lineOf({ level, event, cause, requestId, ...details }: Event): string | undefined {
   // On a local start, an administrator from a new network is the person at the terminal.
   if (level === 'info' || event === 'administrator-from-new-network') return undefined;
+  // A failed call has another line, `unexpected-error`, which says it with its cause.
+  if (event === 'request' && details['status'] === 500) return undefined;
   const because = cause === undefined ? '' : `: ${causeOf(cause)}`;
   const text = `${event} ${JSON.stringify(details)}${because}`;
   return text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE);
