@@ -85,7 +85,9 @@ export const mergeFields: readonly {
 
 /** Said of what looks like a merge field, but is unknown, or only a part of it is formatted. */
 export const unfilledFields = (written: readonly string[]): string =>
-  `Recipients will see ${written.join(' and ')} as it is. Go back, delete it, and select the field under Insert.`;
+  written.length === 1
+    ? `Recipients will see ${written[0]} as it is. Go back, delete it, and select the field under Insert.`
+    : `Recipients will see ${written.join(', ')} as they are. Go back, delete them, and select the fields under Insert.`;
 
 /** Above the folded field. */
 export const repliesTo = (address: string | undefined): string =>
