@@ -43,7 +43,7 @@ it('a member who pays twice has this year and the next, and is offered nothing m
   await sees(page, 'Renew by this date to stay active until 1 January 2028.');
   await payAndConfirm(page);
   await sees(page, 'You are a Professional Member until 1 January 2028.');
-  expect(await records(page).count()).toBe(2);
+  await expect.poll(() => records(page).count()).toBe(2);
   await sees(page, 'You can renew again from 1 January 2027.');
   expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
 

@@ -55,10 +55,12 @@ it('a new member verifies the address, pays by the server’s day, confirms, and
   await page.getByRole('button', { name: 'Discard Changes' }).click();
 
   await menu.getByRole('link', { name: 'Membership Status' }).click();
-  expect(await payButtons(page).allTextContents()).toEqual([
-    expect.stringContaining('Pay as Professional Member (HKD 360)'),
-    expect.stringContaining('Pay as Student Member (HKD 120)'),
-  ]);
+  await expect
+    .poll(() => payButtons(page).allTextContents())
+    .toEqual([
+      expect.stringContaining('Pay as Professional Member (HKD 360)'),
+      expect.stringContaining('Pay as Student Member (HKD 120)'),
+    ]);
   const card = await openCardPage(page);
   expect(new URL(card.url()).pathname).toBe('/_local/pay/professional');
   expect(new URL(card.url()).searchParams.get('client_reference_id')).toMatch(/^[\w-]{16,}$/);
