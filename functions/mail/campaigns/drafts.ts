@@ -3,10 +3,8 @@ import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import type { Context } from '../../platform/context.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import { getJson, putJson } from './message-store.ts';
+import { getJson, putJson, type WithMailFiles } from './message-store.ts';
 import { requireSimpleContent } from './validation.ts';
-
-type WithMailFiles = Pick<Context, 'mailFiles'>;
 
 /** A message that an administrator has begun to write: a file, of which each administrator has one. */
 const SavedDraft = z.object({

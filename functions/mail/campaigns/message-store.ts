@@ -24,7 +24,7 @@ const MessageContent = z.object({
 });
 export type MessageContent = z.output<typeof MessageContent>;
 
-type WithMailFiles = Pick<Context, 'mailFiles'>;
+export type WithMailFiles = Pick<Context, 'mailFiles'>;
 
 export async function getJson<Content extends z.ZodMiniType>(
   { mailFiles }: WithMailFiles,
