@@ -25,17 +25,21 @@ if (missing.length > 0) {
 process.env['SAMPLES'] = 'no';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-
-run('site/lib/check/content-check.ts');
+// Mistakes are printed at once and end the build; what the pages still lack stands at its end, where it is seen.
+const missingByPage = execFileSync(process.execPath, ['site/lib/check/content-check.ts', '--pages'], {
+  cwd: root,
+  stdio: ['inherit', 'pipe', 'inherit'],
+});
 // Of an earlier build.
 for (const folder of ['cdk', 'documents']) await rm(join(dist, folder), { recursive: true, force: true });
 await cp(join(root, 'content/archive/documents'), join(dist, 'documents'), {
   recursive: true,
   filter: (path) => !basename(path).startsWith('sample-'),
 });
-run('node_modules/astro/bin/astro.mjs', 'build', '--root', 'site');
+execFileSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--root', 'site'], {
+  cwd: root,
+  stdio: 'inherit',
+});
 const folders = await Promise.all(functionNames.map((name) => buildFunction(name)));
 for (const folder of folders) console.log(`functions: ${folder}`);
-// Last, where it is seen: what the pages still lack.
-run('site/lib/check/content-check.ts', '--pages');
+process.stdout.write(missingByPage);
