@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { parseCsv } from '#shared/csv';
 import { importMembers } from '../support/api/import-members.ts';
 import { listOfOldMembers } from '../support/api/lists.ts';
-import { mailTo, post, tokenOf } from '../support/api/members.ts';
+import { dataOf, mailTo, post, tokenOf } from '../support/api/members.ts';
 import { runningProduct } from './running-product.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -42,11 +42,6 @@ async function countByGuide(file: string): Promise<string> {
 const totals = (rows: readonly (readonly (string | undefined)[])[]): string[] =>
   rows.map((cells) => cells.join(' ')).toSorted();
 
-const get = async (url: string, path: string, token: string) => {
-  const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return (await reply.json()).data;
-};
-
 /** The list that the screen exports. */
 async function exportMembers(url: string, token: string): Promise<string> {
   const reply = await post(url, '/admin/export-members', { columns: ['uid', 'email', 'activeUntil'] }, token);
@@ -78,7 +73,7 @@ it(`${MEMBERS} members of the old website move in: the totals are the same, and 
   expect(totals(after.filter(([email]) => last.has(email)))).toEqual(totals([...last.values()]));
 
   const [uid = '', email = ''] = old.find((cells) => cells[8] !== '') ?? [];
-  const { member, terms: records } = await get(url, `/admin/member?uid=${uid}`, token);
+  const { member, terms: records } = await dataOf(url, `/admin/member?uid=${uid}`, token);
   expect(member).toMatchObject({
     emailVerified: true,
     hasPassword: true,

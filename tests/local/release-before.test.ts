@@ -9,8 +9,8 @@ import { projectFolder } from '../../infra/local/settings.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { jsonEvent } from '../support/api/api-event.ts';
 import { importMembers } from '../support/api/import-members.ts';
-import { hashed } from '../support/api/make.ts';
-import { post, tokenOf } from '../support/api/members.ts';
+import { formOf, hashed } from '../support/api/make.ts';
+import { dataOf, post, tokenOf } from '../support/api/members.ts';
 import { startFunction } from '../support/product/built-function.ts';
 import { startWorkerProduct, type WorkerProduct } from '../support/product/worker-product.ts';
 import { localAws } from '../support/table/dynamo.ts';
@@ -58,16 +58,9 @@ async function writeRows() {
   await product.office((office) => office.recordBankTransfer('cornell', transfer, 'Paid'));
   await product.ops('block-address', 'bounced@asiagraphics.example', '--reason', 'Bounced');
   await importMembers(url, admin, 'firstName,lastName,email\nCornelia,Box,cornelia@example.org\n');
-  const form = new FormData();
-  for (const [name, value] of Object.entries({
-    subject: 'A letter',
-    content: '<p>Tea</p>',
-    recipients: '["cornell@asiagraphics.example"]',
-  }))
-    form.append(name, value);
-  const headers = { authorization: `Bearer ${admin}` };
-  const sent = await fetch(`${url}/api/admin/send-email`, { method: 'POST', headers, body: form });
-  expect(sent.status).toBe(200);
+  const recipients = '["cornell@asiagraphics.example"]';
+  const form = formOf({ subject: 'A letter', content: '<p>Tea</p>', recipients });
+  expect((await post(url, '/admin/send-email', form, admin)).status).toBe(200);
   return { admin, bunny };
 }
 
@@ -108,10 +101,9 @@ it('the release before reads every row that today’s product writes: a rollback
   const { salt } = await call('POST', '/auth/getSalt', undefined, { username: 'bunny' });
   const password = hashed(product.passwordOf('bunny'), salt);
   const { token } = await call('POST', '/auth/login', undefined, { username: 'bunny', password });
-  const headers = { authorization: `Bearer ${bunny}` };
   for (const path of ['/userinfo', '/membership/get-membership', '/conference/get-conferences']) {
-    const today = await (await fetch(`${product.url}/api${path}`, { headers })).json();
-    expect(today.data, path).toMatchObject((await call('GET', path, token)).data);
+    const today = await dataOf(product.url, path, bunny);
+    expect(today, path).toMatchObject((await call('GET', path, token)).data);
   }
   // Sessions that began since go on.
   for (const path of ['export', 'devices', 'history', 'mail-preferences', 'passkeys', 'second-factor'])

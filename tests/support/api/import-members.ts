@@ -1,6 +1,6 @@
 import { changeImport, getImports } from '#contract/imports';
 import { until } from '../until.ts';
-import { post } from './members.ts';
+import { dataOf, post } from './members.ts';
 
 /** Imports a list of members as the administrator of the running product does; resolves to its report and the finished import. */
 export async function importMembers(url: string, token: string, text: string, options: object = {}) {
@@ -12,9 +12,7 @@ export async function importMembers(url: string, token: string, text: string, op
   const { report, job: checked } = await change({ action: 'check', ...file });
   if (!report || !checked) throw new Error(`Nothing to import: ${JSON.stringify(report)}`);
   const find = async () => {
-    const headers = { authorization: `Bearer ${token}` };
-    const reply = await fetch(`${url}/api/admin/imports`, { headers });
-    const { items } = getImports.reply.parse(await reply.json()).data;
+    const { items } = getImports.reply.shape.data.parse(await dataOf(url, '/admin/imports', token));
     return items.find(({ id }) => id === checked.id);
   };
   let { job } = await change({ action: 'start', id: checked.id });
