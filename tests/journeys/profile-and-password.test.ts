@@ -15,7 +15,7 @@ import {
   unlocked,
 } from '../support/browser/pages.ts';
 import { reload } from '../support/browser/states.ts';
-import { openUserCenter, type View } from '../support/browser/user-center.ts';
+import { loginReacts, openUserCenter, type View } from '../support/browser/user-center.ts';
 import { openTab } from '../support/browser/windows.ts';
 
 /** A member's way through the user center. */
@@ -193,6 +193,8 @@ it('the password panel shows what is typed for half a second, says what is wrong
   expect(await focused(page)).toBe('Confirm and Login Now');
   await page.getByRole('button', { name: 'Confirm and Login Now' }).click();
   await page.waitForURL(`${url}/login`);
+  // Until then the login page would lead to the user center by itself, as it does for members.
+  await loginReacts(page);
 
   await page.evaluate(
     (token) => localStorage.setItem('token', token),
