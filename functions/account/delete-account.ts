@@ -15,7 +15,7 @@ import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
 import { eraseMemberFromDeliveries } from '../mail/campaigns/delivery-repository.ts';
 import { deleteDraft } from '../mail/campaigns/drafts.ts';
 import { getMessage, putMessage } from '../mail/campaigns/message-store.ts';
-import { removeSuppressionWrite } from '../mail/suppressions/repository.ts';
+import { removeSuppressionWrite } from '../mail/suppressions/recipients.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import { deleteMemberEmails, enqueueMailWrites } from '../mail/transactional/repository.ts';

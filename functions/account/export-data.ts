@@ -5,7 +5,7 @@ import { createAccountEntry, logAccountEntry, toAuditPageReply } from '../audit/
 import { listAuditOfMember, writeAuditEntry } from '../audit/repository.ts';
 import { listConferenceRecords } from '../conferences/repository.ts';
 import { walkMemberEmails } from '../mail/campaigns/member-emails.ts';
-import { getPreferences } from '../mail/suppressions/preferences.ts';
+import { getPreferences } from '../mail/suppressions/recipients.ts';
 import { type Caller, Member, PersonalData } from '../members/member.ts';
 import { listNotes } from '../members/repository.ts';
 import { findSecondFactor } from '../members/second-factor-repository.ts';

@@ -11,7 +11,7 @@ import { discardQueuedMail, sendQueuedMail } from '../admin/queued-mail.ts';
 import { type AdminAction, OPERATOR } from '../audit/audit.ts';
 import { recordEntry } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord } from '../conferences/conference.ts';
-import { suppressAddress } from '../mail/suppressions/suppression.ts';
+import { suppressAddress } from '../mail/suppressions/recipients.ts';
 import { listQueuedMails } from '../mail/transactional/repository.ts';
 import type { Member } from '../members/member.ts';
 import { findMember, findMemberByUsername } from '../members/repository.ts';

@@ -3,7 +3,7 @@ import { dayOf, yearOf } from '#shared/hong-kong';
 import { everyItem, readBatches } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
-import { listSuppressions } from '../mail/suppressions/repository.ts';
+import { listSuppressions } from '../mail/suppressions/recipients.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import { listTerms } from '../memberships/repository.ts';
 import { listReceipts } from '../payments/receipt-repository.ts';

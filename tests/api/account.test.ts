@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finishDeletions, listErasures } from '../../functions/account/delete-account.ts';
 import { listSessions, sessionRow } from '../../functions/account/session-repository.ts';
-import { insertSuppression } from '../../functions/mail/suppressions/repository.ts';
+import { insertSuppression } from '../../functions/mail/suppressions/recipients.ts';
 import { Member } from '../../functions/members/member.ts';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';

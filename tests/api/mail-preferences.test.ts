@@ -3,7 +3,7 @@ import {
   createUnsubscribeToken,
   unsubscribeLinks,
   unsubscribeWithToken,
-} from '../../functions/mail/suppressions/preferences.ts';
+} from '../../functions/mail/suppressions/recipients.ts';
 import { findMember, setAnnouncements } from '../../functions/members/repository.ts';
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
 import { keys } from '../../functions/platform/table/schema.ts';

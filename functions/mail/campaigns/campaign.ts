@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATES, DELIVERY_STATES, type DeliveryStatus, type ExclusionReason } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
-import type { Recipient } from '../suppressions/repository.ts';
+import type { Recipient } from '../suppressions/recipients.ts';
 
 /** An email to many members, from its creation until the last delivery is finished. */
 export const Campaign = z.object({

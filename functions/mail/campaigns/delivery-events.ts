@@ -4,7 +4,7 @@ import { limitRules } from '../../limits/limits.ts';
 import { incrementCounter } from '../../limits/repository.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeliveryEvent } from '../../platform/ses-events.ts';
-import { insertSuppression } from '../suppressions/repository.ts';
+import { insertSuppression } from '../suppressions/recipients.ts';
 import { pauseIfFailing } from './automatic-stops.ts';
 import { addCampaignCounts } from './campaign-repository.ts';
 import { findDelivery, transitionDelivery } from './delivery-repository.ts';

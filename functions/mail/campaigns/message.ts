@@ -4,8 +4,8 @@ import { membershipOn, nextTerm } from '#shared/membership-periods';
 import { personName } from '#shared/person-name';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Context } from '../../platform/context.ts';
-import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
-import type { Recipient } from '../suppressions/repository.ts';
+import type { Recipient } from '../suppressions/recipients.ts';
+import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/recipients.ts';
 import type { MessageFrame } from './message-frame.ts';
 import type { MessageContent } from './message-store.ts';
 

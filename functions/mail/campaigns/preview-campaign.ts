@@ -4,7 +4,7 @@ import { mailImagePath } from '#shared/deployment';
 import { canonicalize, shorten, toHex } from '#shared/text';
 import { actorFromMember } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
-import { findRecipientsByEmail, type Recipient } from '../suppressions/repository.ts';
+import { findRecipientsByEmail, type Recipient } from '../suppressions/recipients.ts';
 import { exclusionReason } from './campaign.ts';
 import { type CampaignsContext, findMessageOrThrow } from './create-campaign.ts';
 import {

@@ -3,7 +3,7 @@ import { toHex, withoutAddresses } from '#shared/text';
 import { isUidOfActiveAdministrator } from '../../members/repository.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
 import type { MimeTemplate, SendResult } from '../../platform/mailer.ts';
-import { findRecipientsByUid, type Recipient } from '../suppressions/repository.ts';
+import { findRecipientsByUid, type Recipient } from '../suppressions/recipients.ts';
 import {
   isStreakTooLong,
   MAX_IN_DOUBT_IN_ROW,

@@ -5,7 +5,7 @@ import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
 import type { WithTable } from '../../platform/context.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import { findRecipientsByEmail, type Recipient } from '../suppressions/repository.ts';
+import { findRecipientsByEmail, type Recipient } from '../suppressions/recipients.ts';
 
 const MAX_ISSUES = 20;
 

@@ -5,9 +5,7 @@ import type { Caller } from '../../members/member.ts';
 import { setAnnouncements } from '../../members/repository.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
-import { getPreferences, unsubscribeWithToken } from './preferences.ts';
-import { listSuppressions } from './repository.ts';
-import { unsuppressAddress } from './suppression.ts';
+import { getPreferences, listSuppressions, unsubscribeWithToken, unsuppressAddress } from './recipients.ts';
 
 const SUPPRESSIONS_PER_PAGE = 50;
 

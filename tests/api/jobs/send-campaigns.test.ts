@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { limitRules } from '../../../functions/limits/limits.ts';
 import { findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { insertDeliveries } from '../../../functions/mail/campaigns/delivery-repository.ts';
-import { insertSuppression } from '../../../functions/mail/suppressions/repository.ts';
+import { insertSuppression } from '../../../functions/mail/suppressions/recipients.ts';
 import { holdSender } from '../../../functions/mail/transactional/sender-repository.ts';
 import { findMemberByEmail, setAnnouncements } from '../../../functions/members/repository.ts';
 import { deleteMemberWrites } from '../../../functions/members/write-repository.ts';

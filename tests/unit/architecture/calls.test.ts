@@ -45,7 +45,7 @@ const specified = new Set([
 /** The code of the screens and pages, and where Stripe and email programs get their addresses from. */
 const callers = [
   ...globSync(['account-island/**/*.{ts,tsx}', 'site/scripts/*.ts']),
-  ...['infra/README.md', 'functions/mail/suppressions/preferences.ts'],
+  ...['infra/README.md', 'functions/mail/suppressions/recipients.ts'],
 ].map(read);
 /** The archive's page puts its paths together; its journey sees these calls. */
 const isOfArchive = ({ path }: { path: string }) => path.startsWith('/gmp/');
