@@ -1,13 +1,50 @@
+import * as z from 'zod/mini';
 import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { limitRules } from '../../limits/limits.ts';
 import { incrementCounter } from '../../limits/repository.ts';
 import type { Context } from '../../platform/context.ts';
-import type { DeliveryEvent } from '../../platform/ses-events.ts';
 import { insertSuppression } from '../suppressions/recipients.ts';
 import { pauseIfFailing } from './automatic-stops.ts';
 import { addCampaignCounts } from './campaign-repository.ts';
 import { findDelivery, transitionDelivery } from './delivery-repository.ts';
+
+/** What SES reports about one mail to one address. */
+interface DeliveryEvent {
+  kind: 'sent' | 'delivered' | 'bounced' | 'soft-bounced' | 'complained' | 'rejected';
+  mailId: string;
+  address: string;
+  messageId: string;
+  /** The reply of the receiving server. */
+  detail: string;
+}
+
+/** SES leaves a field out or writes null. */
+const Text = z.nullish(z.string());
+
+const BouncedRecipient = z.object({ diagnosticCode: Text });
+
+/** An event as SES publishes it, with the fields that matter here ("Contents of event data", Amazon SES). */
+const SesEvent = z.object({
+  eventType: z.string(),
+  mail: z.object({
+    messageId: z.string(),
+    destination: z.array(z.string()),
+    tags: z.nullish(z.record(z.string(), z.array(z.string()))),
+  }),
+  bounce: z.nullish(
+    z.object({
+      bounceType: Text,
+      bounceSubType: Text,
+      bouncedRecipients: z.nullish(z.array(BouncedRecipient)),
+    }),
+  ),
+  complaint: z.nullish(z.object({ complaintFeedbackType: Text })),
+  reject: z.nullish(z.object({ reason: Text })),
+});
+
+/** Events that change nothing here: openings, clicks, delays. */
+const OTHER_EVENTS = new Set(['Open', 'Click', 'DeliveryDelay', 'Subscription', 'Rendering Failure']);
 
 /** A later state is never undone. `failed` and `suppressed` are final: no event belongs to them. */
 const transitionsByEvent: Readonly<
@@ -23,11 +60,77 @@ const transitionsByEvent: Readonly<
 
 type DeliveryEventsContext = Pick<Context, 'now' | 'log' | 'table'>;
 
-/** Handles one event. Repeated, late and reordered events lead to the same states. Events with unknown ids are ignored. */
-export async function handleDeliveryEvent(
+/** Handles each record of an SQS batch by itself; resolves to the ids of the messages that must be delivered again. */
+export async function handleDeliveryEvents(
   context: DeliveryEventsContext,
-  event: DeliveryEvent,
-): Promise<void> {
+  records: readonly { messageId: string; body: string }[],
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { messageId, body } of records) {
+    let id = messageId;
+    try {
+      const event = parseSesEvent(JSON.parse(body).detail);
+      if (event === 'unreadable') {
+        // Delivered again, it would be the same.
+        context.log({
+          level: 'error',
+          event: 'delivery-event-failed',
+          id,
+          cause: new Error('Unknown shape of an SES event'),
+        });
+        continue;
+      }
+      if (!event) continue;
+      id = event.mailId;
+      await handleDeliveryEvent(context, event);
+    } catch (cause) {
+      context.log({ level: 'error', event: 'delivery-event-failed', id, cause });
+      failed.push(messageId);
+    }
+  }
+  return failed;
+}
+
+/** Undefined for an event that changes nothing, `unreadable` for one whose shape is not known. */
+function parseSesEvent(json: unknown): DeliveryEvent | 'unreadable' | undefined {
+  const event = SesEvent.safeParse(json);
+  if (!event.success) return 'unreadable';
+  const { eventType, mail, bounce, complaint, reject } = event.data;
+  const mailId = mail.tags?.['mail']?.[0];
+  const [address] = mail.destination;
+  if (mailId === undefined || address === undefined) return undefined;
+  const delivery = { mailId, address, messageId: mail.messageId };
+  switch (eventType) {
+    case 'Send':
+      return { ...delivery, kind: 'sent', detail: '' };
+    case 'Delivery':
+      return { ...delivery, kind: 'delivered', detail: '' };
+    case 'Bounce': {
+      const diagnosis = bounce?.bouncedRecipients?.[0]?.diagnosticCode;
+      const kind = bounce?.bounceType === 'Permanent' ? 'bounced' : 'soft-bounced';
+      return {
+        ...delivery,
+        kind,
+        detail: diagnosis ?? `${bounce?.bounceType ?? ''} ${bounce?.bounceSubType ?? ''}`.trim(),
+      };
+    }
+    case 'Complaint':
+      // Somebody has taken the email out of the spam folder (RFC 5965, registry of feedback types).
+      if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
+      return {
+        ...delivery,
+        kind: 'complained',
+        detail: complaint?.complaintFeedbackType ?? 'reported as spam',
+      };
+    case 'Reject':
+      return { ...delivery, kind: 'rejected', detail: reject?.reason ?? '' };
+    default:
+      return OTHER_EVENTS.has(eventType) ? undefined : 'unreadable';
+  }
+}
+
+/** Handles one event. Repeated, late and reordered events lead to the same states. Events with unknown ids are ignored. */
+async function handleDeliveryEvent(context: DeliveryEventsContext, event: DeliveryEvent): Promise<void> {
   const { now } = context;
   const { mailId, messageId, detail } = event;
   const { from, to } = transitionsByEvent[event.kind];
