@@ -5,7 +5,7 @@ import { findRow, queryDue, readMany, readRow, readRows } from '../../platform/t
 import { type CampaignList, keys, mailIdOf } from '../../platform/table/schema.ts';
 import { type FailedCondition, type Item, parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
-import { parseSenderRow, type SenderRow } from '../transactional/sender-repository.ts';
+import { parseSenderRow, type SenderRow } from '../transactional/send-pace.ts';
 import {
   Campaign,
   type CampaignProgress,

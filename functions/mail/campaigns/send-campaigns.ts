@@ -1,7 +1,7 @@
 import { batchesOf } from '#shared/paging';
 import { toHex } from '#shared/text';
 import type { Context } from '../../platform/context.ts';
-import { announcePace, holdSender, releaseSender } from '../transactional/sender-repository.ts';
+import { holdSender, releaseSender, sendPace } from '../transactional/send-pace.ts';
 import { stopNotes } from './automatic-stops.ts';
 import { type Campaign, countFinished, deliveryStatus, emptyCounts, formatQueueMessage } from './campaign.ts';
 import {
@@ -27,7 +27,6 @@ import {
   closeTurn,
   sendDeliveries,
 } from './send-deliveries.ts';
-import { sendPace } from './send-pace.ts';
 
 /** Deliveries of one campaign before the next campaign's turn. */
 const TURN = 10;
@@ -77,14 +76,14 @@ async function workWhileDue(
   isOver: () => boolean,
 ): Promise<Worked> {
   const { now, log } = context;
-  const row = await holdSender(context, holder, now());
+  const row = await holdSender(context, holder);
   if (!row) return { hasProgressed: false, hasFailed: true };
   let run: CampaignRun | undefined;
   const openRun = async (): Promise<CampaignRun> => {
     if (run) return run;
     const pace = sendPace(context, await context.sender.maxPerSecond());
     pace.noteCodes(row.codes);
-    await announcePace(context, holder, pace.everyMs);
+    await holdSender(context, holder, pace.everyMs);
     run = { context, holder, until, isOver, pace, tallies: new Map(), prepared: undefined, hasSent: false };
     return run;
   };
@@ -126,7 +125,7 @@ async function workWhileDue(
     for (let turns = 1; turns > 0; ) {
       turns = 0;
       for (const id of await listDueCampaigns(context, now(), CAMPAIGNS_AT_ONCE)) {
-        if (isOver() || !(await holdSender(context, holder, now()))) return result();
+        if (isOver() || !(await holdSender(context, holder))) return result();
         if (failed.has(id)) continue;
         try {
           if (await takeTurn(id)) turns += 1;
@@ -174,7 +173,7 @@ async function startCampaign(
   const written = new Set(await Array.fromAsync(walkDeliveries(context, id), ({ address }) => address));
   const missing = message.recipients.filter(({ address }) => !written.has(address));
   for (const part of batchesOf(missing, WRITE_BATCH)) {
-    if (isOver() || !(await holdSender(context, holder, now()))) return;
+    if (isOver() || !(await holdSender(context, holder))) return;
     await insertDeliveries(context, campaign, part);
   }
   if (await markCampaignWritten(context, id)) log({ level: 'info', event: 'campaign-started', id, total });

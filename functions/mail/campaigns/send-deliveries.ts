@@ -4,6 +4,7 @@ import { isUidOfActiveAdministrator } from '../../members/repository.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
 import type { MimeTemplate, SendResult } from '../../platform/mailer.ts';
 import { findRecipientsByUid, type Recipient } from '../suppressions/recipients.ts';
+import type { SendPace } from '../transactional/send-pace.ts';
 import {
   isStreakTooLong,
   MAX_IN_DOUBT_IN_ROW,
@@ -17,7 +18,6 @@ import { claimDelivery, transitionDelivery } from './delivery-repository.ts';
 import { messageLinks, personalizeMessage } from './message.ts';
 import { messageFrames } from './message-frame.ts';
 import { getAttachment, getMessage, type MessageContent } from './message-store.ts';
-import type { SendPace } from './send-pace.ts';
 
 /** Without a reply of SES its event must come within this time, or the delivery is unknown. */
 const IN_DOUBT_MS = 15 * 60_000;

@@ -13,7 +13,7 @@ import {
   listDueMails,
   rescheduleMail,
 } from '../transactional/repository.ts';
-import { makeRoomForCode } from '../transactional/sender-repository.ts';
+import { makeRoomForCode } from '../transactional/send-pace.ts';
 
 const BATCH = 25;
 /**

@@ -4,7 +4,7 @@ import { limitRules } from '../../../functions/limits/limits.ts';
 import { findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { insertDeliveries } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { insertSuppression } from '../../../functions/mail/suppressions/recipients.ts';
-import { holdSender } from '../../../functions/mail/transactional/sender-repository.ts';
+import { holdSender } from '../../../functions/mail/transactional/send-pace.ts';
 import { findMemberByEmail, setAnnouncements } from '../../../functions/members/repository.ts';
 import { deleteMemberWrites } from '../../../functions/members/write-repository.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
@@ -144,8 +144,8 @@ describe('a campaign', () => {
     ['the message that begins it was lost', ({ messages }) => messages.drain(async () => {})],
     [
       'the last run ended without a word half a minute ago',
-      async ({ senderContext, time, work, pass, arrived }) => {
-        await holdSender(senderContext, 'a run that has ended', time.now);
+      async ({ senderContext, work, pass, arrived }) => {
+        await holdSender(senderContext, 'a run that has ended');
         await work();
         expect(arrived()).toEqual([]);
         pass(31_000);

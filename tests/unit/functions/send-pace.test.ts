@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sendPace } from '../../../functions/mail/campaigns/send-pace.ts';
+import { sendPace } from '../../../functions/mail/transactional/send-pace.ts';
 import { seeded } from '../../support/seeded.ts';
 
 const PER_SECOND = 14;
