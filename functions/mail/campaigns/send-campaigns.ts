@@ -1,9 +1,16 @@
-import { batchesOf } from '#shared/paging';
+import { batchesOf, readBatches } from '#shared/paging';
 import { toHex } from '#shared/text';
 import type { Context } from '../../platform/context.ts';
 import { holdSender, releaseSender, sendPace } from '../transactional/send-pace.ts';
 import { stopNotes } from './automatic-stops.ts';
-import { type Campaign, countFinished, deliveryStatus, emptyCounts, formatQueueMessage } from './campaign.ts';
+import {
+  type Campaign,
+  countFinished,
+  type Delivery,
+  deliveryStatus,
+  emptyCounts,
+  formatQueueMessage,
+} from './campaign.ts';
 import {
   beginCampaign,
   completeCampaign,
@@ -21,12 +28,7 @@ import {
   walkPendingDeliveries,
 } from './delivery-repository.ts';
 import { getMessage } from './message-store.ts';
-import {
-  type CampaignRun,
-  type CampaignSenderContext,
-  closeTurn,
-  sendDeliveries,
-} from './send-deliveries.ts';
+import { type CampaignRun, type CampaignSenderContext, sendDeliveries } from './send-deliveries.ts';
 
 /** Deliveries of one campaign before the next campaign's turn. */
 const TURN = 10;
@@ -80,14 +82,12 @@ async function workWhileDue(
   if (!row) return { hasProgressed: false, hasFailed: true };
   let run: CampaignRun | undefined;
   const openRun = async (): Promise<CampaignRun> => {
-    if (run) return run;
     const pace = sendPace(context, await context.sender.maxPerSecond());
     pace.noteCodes(row.codes);
     await holdSender(context, holder, pace.everyMs);
-    run = { context, holder, until, isOver, pace, tallies: new Map(), prepared: undefined, hasSent: false };
-    return run;
+    return { context, holder, until, isOver, pace, prepared: undefined, hasSent: false };
   };
-  const waiting = new Map<string, ReturnType<typeof walkPendingDeliveries>>();
+  const waiting = new Map<string, AsyncGenerator<Delivery[], void>>();
   const failed = new Set<string>();
   let hasStarted = false;
   const result = (): Worked => ({
@@ -106,18 +106,18 @@ async function workWhileDue(
       return true;
     }
     if (state === 'sending') {
-      const rows = waiting.get(id) ?? walkPendingDeliveries(context, id);
-      waiting.set(id, rows);
-      const next = await takeNext(rows, TURN);
-      if (next.length > 0) {
-        await sendDeliveries(await openRun(), campaign, next);
+      const turns = waiting.get(id) ?? readBatches(walkPendingDeliveries(context, id), TURN);
+      waiting.set(id, turns);
+      const { value: next } = await turns.next();
+      if (next) {
+        run ??= await openRun();
+        await sendDeliveries(run, campaign, next);
         return true;
       }
       // What was given back is read again.
       waiting.delete(id);
     }
-    if (run) await closeTurn(run, id, { isLast: true });
-    await settleCampaign(context, id);
+    await settleCampaign(context, campaign);
     return true;
   }
 
@@ -138,21 +138,8 @@ async function workWhileDue(
     }
     return result();
   } finally {
-    // None may be under way when another run begins.
-    if (run) for (const id of run.tallies.keys()) await closeTurn(run, id, { isLast: true });
-    await run?.pace.settled();
     await releaseSender(context, holder);
   }
-}
-
-async function takeNext<T>(from: AsyncIterator<T>, most: number): Promise<T[]> {
-  const taken: T[] = [];
-  while (taken.length < most) {
-    const { value, done } = await from.next();
-    if (done) break;
-    taken.push(value);
-  }
-  return taken;
 }
 
 /** Writes the deliveries of a campaign whose time has come. What is over before the last of them goes on in the next run. */
@@ -183,10 +170,12 @@ async function startCampaign(
  * Marks as unknown what has been in doubt for too long, and ends the campaign where nothing is left to do until somebody
  * changes its state. No delivery of it may be under way.
  */
-async function settleCampaign(context: Pick<Context, 'now' | 'log' | 'table'>, id: string): Promise<void> {
+async function settleCampaign(
+  context: Pick<Context, 'now' | 'log' | 'table'>,
+  campaign: Campaign,
+): Promise<void> {
   const { now, log } = context;
-  const campaign = await findCampaign(context, id);
-  if (!campaign) return;
+  const { id } = campaign;
   const counts = emptyCounts();
   for await (const delivery of walkDeliveries(context, id)) {
     const isOverdue = delivery.state === 'sending' && (delivery.inDoubtUntil ?? '') <= now().toISOString();

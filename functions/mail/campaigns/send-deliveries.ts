@@ -35,8 +35,6 @@ export interface CampaignRun {
   readonly until: Date;
   readonly isOver: () => boolean;
   readonly pace: SendPace;
-  /** By campaign: what its row does not say yet. */
-  readonly tallies: Map<string, CampaignProgress>;
   /** Of the last campaign that had a turn. */
   prepared: { id: string; message: PreparedMessage | undefined } | undefined;
   hasSent: boolean;
@@ -48,14 +46,17 @@ interface PreparedMessage {
   template: MimeTemplate;
 }
 
-/** One turn: sends these deliveries as the rate allows, as long as nobody stops the campaign. Those that wait on stay pending. */
+/**
+ * One turn: sends these deliveries as the rate allows, as long as nobody stops the campaign, and waits for SES's answers.
+ * Those that wait on stay pending. What was counted is written to the campaign's row, and pauses it if its emails fail.
+ */
 export async function sendDeliveries(
   run: CampaignRun,
   campaign: Campaign,
   waiting: readonly Delivery[],
 ): Promise<void> {
   const { context, pace } = run;
-  const { id } = campaign;
+  const { id, rejectedInRow = 0, inDoubtInRow = 0 } = campaign;
   const [isAllowed, message, people] = await Promise.all([
     isUidOfActiveAdministrator(context, campaign.senderUid),
     prepareOnce(run, campaign),
@@ -69,29 +70,35 @@ export async function sendDeliveries(
     await stopCampaign(context, id, 'cancelled', note, context.now());
     return;
   }
-  const tally = tallyOf(run, campaign);
-  for (const { uid, address } of waiting) {
-    const to = recipientOrReason(campaign, address, people.get(uid));
-    if (typeof to === 'string') {
-      const details = { reason: to };
-      if (await transitionDelivery(context, id, address, ['pending'], 'suppressed', context.now(), details))
-        tally.finished += 1;
-      continue;
+  const tally = { finished: 0, rejectedInRow, inDoubtInRow };
+  try {
+    for (const { uid, address } of waiting) {
+      const to = recipientOrReason(campaign, address, people.get(uid));
+      if (typeof to === 'string') {
+        const details = { reason: to };
+        if (await transitionDelivery(context, id, address, ['pending'], 'suppressed', context.now(), details))
+          tally.finished += 1;
+        continue;
+      }
+      const links = messageLinks(context, uid);
+      const send = await message.template.compose({
+        ...personalizeMessage(message.content, to, context.now(), links, messageFrames.sent),
+        id,
+        to: to.email,
+        unsubscribe: links.oneClick,
+      });
+      if (!(await mayLeave(run, id, tally, message))) break;
+      const claimId = toHex(context.randomBytes(8));
+      const inDoubtUntil = new Date(context.now().getTime() + IN_DOUBT_MS);
+      if (await claimDelivery(context, id, address, claimId, inDoubtUntil))
+        pace.start(() => sendClaimed(run, { id, address, claimId, tally }, send));
     }
-    const links = messageLinks(context, uid);
-    const send = await message.template.compose({
-      ...personalizeMessage(message.content, to, context.now(), links, messageFrames.sent),
-      id,
-      to: to.email,
-      unsubscribe: links.oneClick,
-    });
-    if (!(await mayLeave(run, id, tally, message))) break;
-    const claimId = toHex(context.randomBytes(8));
-    const inDoubtUntil = new Date(context.now().getTime() + IN_DOUBT_MS);
-    if (await claimDelivery(context, id, address, claimId, inDoubtUntil))
-      pace.start(() => sendClaimed(run, { id, address, claimId, tally }, send));
+  } finally {
+    // The note of a streak has its length, and none may be under way when another run begins.
+    await pace.settled();
+    const counted = await recordProgress(context, id, tally);
+    if (counted) await pauseIfFailing(context, counted);
   }
-  await closeTurn(run, id, { isLast: false });
 }
 
 /**
@@ -177,31 +184,6 @@ async function recordOutcome(
       await pauseForSender(context, id, result);
       return;
   }
-}
-
-const tallyOf = ({ tallies }: CampaignRun, { id, rejectedInRow = 0, inDoubtInRow = 0 }: Campaign) => {
-  const tally = tallies.get(id) ?? { finished: 0, rejectedInRow, inDoubtInRow };
-  tallies.set(id, tally);
-  return tally;
-};
-
-/** Writes what was counted to the campaign's row, and pauses the campaign if its emails fail. */
-export async function closeTurn(
-  { context, pace, tallies }: CampaignRun,
-  id: string,
-  { isLast }: { isLast: boolean },
-): Promise<void> {
-  const tally = tallies.get(id);
-  if (!tally) return;
-  // The note of a streak has its length, with what is still under way.
-  if (isLast || isStreakTooLong(tally)) {
-    await pace.settled();
-    tallies.delete(id);
-  }
-  const progress = { ...tally };
-  tally.finished = 0;
-  const campaign = await recordProgress(context, id, progress);
-  if (campaign) await pauseIfFailing(context, campaign);
 }
 
 /** Asked again for each turn: members who were removed, moved or unsubscribed since get nothing. */
