@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message-frame.ts';
+import { MESSAGE_STYLE } from '../../functions/mail/transactional/mail-layout.ts';
 import type { SitePaths } from './clean-urls.ts';
 import type { SitePolicies } from './content-policy.ts';
 

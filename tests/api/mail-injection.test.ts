@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message-frame.ts';
+import { MESSAGE_STYLE } from '../../functions/mail/transactional/mail-layout.ts';
 import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** Strings in subject, body, recipients and file names, of which none adds a header, a recipient or a script. */

@@ -3,10 +3,10 @@ import { MERGE_FIELDS } from '#shared/mail-limits';
 import { membershipOn, nextTerm } from '#shared/membership-periods';
 import { personName } from '#shared/person-name';
 import { escapeHtml, toSingleLine } from '#shared/text';
+import type { Member } from '../../members/member.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Recipient } from '../suppressions/recipients.ts';
-import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/recipients.ts';
-import type { MessageFrame } from './message-frame.ts';
+import { unsubscribeLinks } from '../suppressions/recipients.ts';
+import { messageFrames } from '../transactional/mail-layout.ts';
 import type { MessageContent } from './message-store.ts';
 
 /** The message for one member. */
@@ -17,38 +17,14 @@ export interface PersonalizedMessage {
   text: string;
 }
 
-export interface MessageLinks extends Association {
-  /** URL of the membership panel. */
-  renew: string;
-  /** URL of the page with the unsubscribe button. */
-  unsubscribe: string;
-  /** URL for an email program's own unsubscribe button. */
-  oneClick: string;
-}
-
-/** What the letterhead says of the association. */
-type Association = Pick<Context, 'siteUrl' | 'contactAddress' | 'seat'>;
-
-/** The links in the email to a member; without one, as in previews, they unsubscribe nobody. */
-export function messageLinks(
-  { keyedHash, siteUrl, contactAddress, seat }: Association & Pick<Context, 'keyedHash'>,
-  uid?: string,
-): MessageLinks {
-  const token = uid === undefined ? '' : createUnsubscribeToken({ keyedHash }, uid);
-  const { page: unsubscribe, oneClick } = unsubscribeLinks(siteUrl, token);
-  return { renew: `${siteUrl}/user/membership`, unsubscribe, oneClick, siteUrl, contactAddress, seat };
-}
-
 /** A merge field, with its fallback. */
 export const MERGE_FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g');
 
 type MergeField = (typeof MERGE_FIELDS)[number];
 type Values = Readonly<Record<MergeField, string>>;
 
-type NamedMember = Pick<Recipient, 'firstName' | 'lastName' | 'activePeriods'>;
-
-/** The member's own values; empty where the fallback of the merge field is used. */
-function mergeValues({ firstName, lastName, activePeriods }: NamedMember, now: Date, renew: string): Values {
+/** The member's own values, with the URL of the membership panel; empty where the fallback of the merge field is used. */
+function mergeValues({ firstName, lastName, activePeriods }: Member, now: Date, renew: string): Values {
   const today = hongKongDate(now);
   const { status, until } = membershipOn(activePeriods, today);
   return {
@@ -83,15 +59,19 @@ const PREHEADER_CHARACTERS = 120;
 const REASON_FOR_RECEIVING =
   'You receive this email because you are a member of the Asia Graphics Association (AG).';
 
-/** The message with one member's values; its end says who sends it, why they receive it and how to unsubscribe. */
+/**
+ * The message with one member's values; its end says who sends it, why they receive it and how to unsubscribe, for which
+ * `unsubscribe` is the URL for an email program's own button.
+ */
 export function personalizeMessage(
+  context: Pick<Context, 'now' | 'keyedHash' | 'siteUrl' | 'contactAddress' | 'seat'>,
   message: Pick<MessageContent, 'subject' | 'html' | 'text'>,
-  person: NamedMember,
-  now: Date,
-  links: MessageLinks,
-  frame: MessageFrame,
-): PersonalizedMessage {
-  const values = mergeValues(person, now, links.renew);
+  person: Member,
+  frame: keyof typeof messageFrames,
+): PersonalizedMessage & { unsubscribe: string } {
+  const { siteUrl, contactAddress, seat } = context;
+  const unsubscribe = unsubscribeLinks(context, frame === 'sent' ? person.uid : undefined);
+  const values = mergeValues(person, context.now(), `${siteUrl}/user/membership`);
   const subject = toSingleLine(merge(message.subject, values, (value) => value));
   const body = changeText(message.html, (each) =>
     merge(each, values, (value, name) =>
@@ -99,28 +79,29 @@ export function personalizeMessage(
     ),
   );
   const text = merge(message.text, values, (value) => value);
-  const { unsubscribe, siteUrl, contactAddress, seat } = links;
+  const { html, adaptContent } = messageFrames[frame];
   const parts: Readonly<Record<string, string>> = {
     subject: escapeHtml(subject),
     preheader: escapeHtml([...toSingleLine(text)].slice(0, PREHEADER_CHARACTERS).join('')),
-    content: frame.adaptContent(body),
+    content: adaptContent(body),
     reason: escapeHtml(REASON_FOR_RECEIVING),
-    unsubscribe: escapeHtml(unsubscribe),
+    unsubscribe: escapeHtml(unsubscribe.page),
     seat: escapeHtml(seat),
     siteUrl: escapeHtml(siteUrl),
     contactAddress: escapeHtml(contactAddress),
   };
   return {
     subject,
-    html: frame.html.replace(PLACEHOLDER, (_, name: string) => parts[name] ?? ''),
+    html: html.replace(PLACEHOLDER, (_, name: string) => parts[name] ?? ''),
     text: [
       `${text}\n`,
       '-- ',
       REASON_FOR_RECEIVING,
-      `Unsubscribe from announcements: ${unsubscribe}\n`,
+      `Unsubscribe from announcements: ${unsubscribe.page}\n`,
       `Questions? Write to ${contactAddress}.\n`,
       `Asia Graphics Association (AG), ${seat}`,
       `${siteUrl}\n`,
     ].join('\n'),
+    unsubscribe: unsubscribe.oneClick,
   };
 }

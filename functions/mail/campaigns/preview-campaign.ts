@@ -7,14 +7,7 @@ import type { Member } from '../../members/member.ts';
 import { findRecipientsByEmail, type Recipient } from '../suppressions/recipients.ts';
 import { exclusionReason } from './campaign.ts';
 import { type CampaignsContext, findMessageOrThrow } from './create-campaign.ts';
-import {
-  changeText,
-  MERGE_FIELD,
-  messageLinks,
-  type PersonalizedMessage,
-  personalizeMessage,
-} from './message.ts';
-import { messageFrames } from './message-frame.ts';
+import { changeText, MERGE_FIELD, type PersonalizedMessage, personalizeMessage } from './message.ts';
 import type { MessageContent } from './message-store.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
 import { recordMessageView } from './view-campaigns.ts';
@@ -44,21 +37,13 @@ export async function previewCampaign(
   const { html, text } = await sanitizeContent(context, input.content);
   const message = { subject: input.subject, html, text };
   const person = reached[0] ?? caller;
-  const now = context.now();
-  const preview = personalizeMessage(message, person, now, messageLinks(context), messageFrames.preview);
-  const sent = personalizeMessage(
-    message,
-    person,
-    now,
-    messageLinks(context, person.uid),
-    messageFrames.sent,
-  );
+  const sent = personalizeMessage(context, message, person, 'sent');
   const htmlBytes = Buffer.byteLength(sent.html);
   const textBytes = htmlBytes + Buffer.byteLength(sent.text);
   // Base64 turns three bytes into four and adds a line end after every 76.
   const deliveryBytes = Math.ceil((textBytes + input.attachmentBytes) * (4 / 3) * (78 / 76)) + OVERHEAD_BYTES;
   return {
-    ...preview,
+    ...personalizeMessage(context, message, person, 'preview'),
     recipients: addresses.length,
     first: addresses[0] ?? '',
     last: addresses.at(-1) ?? '',
@@ -86,7 +71,7 @@ export async function previewMessage(
 ): Promise<PersonalizedMessage> {
   const { message } = await findMessageOrThrow(context, id);
   await recordMessageView(context, actorFromMember(caller), id, message);
-  return personalizeMessage(message, caller, context.now(), messageLinks(context), messageFrames.preview);
+  return personalizeMessage(context, message, caller, 'preview');
 }
 
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */

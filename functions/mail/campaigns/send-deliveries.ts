@@ -15,8 +15,7 @@ import {
 import { type Campaign, type CampaignProgress, type Delivery, exclusionReason } from './campaign.ts';
 import { readBeforeSending, recordProgress, stopCampaign } from './campaign-repository.ts';
 import { claimDelivery, transitionDelivery } from './delivery-repository.ts';
-import { messageLinks, personalizeMessage } from './message.ts';
-import { messageFrames } from './message-frame.ts';
+import { personalizeMessage } from './message.ts';
 import { getAttachment, getMessage, type MessageContent } from './message-store.ts';
 
 /** Without a reply of SES its event must come within this time, or the delivery is unknown. */
@@ -80,12 +79,10 @@ export async function sendDeliveries(
           tally.finished += 1;
         continue;
       }
-      const links = messageLinks(context, uid);
       const send = await message.template.compose({
-        ...personalizeMessage(message.content, to, context.now(), links, messageFrames.sent),
+        ...personalizeMessage(context, message.content, to, 'sent'),
         id,
         to: to.email,
-        unsubscribe: links.oneClick,
       });
       if (!(await mayLeave(run, id, tally, message))) break;
       const claimId = toHex(context.randomBytes(8));

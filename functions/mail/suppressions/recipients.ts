@@ -73,10 +73,21 @@ export async function getPreferences(context: WithTable, uid: string) {
 const LIST = 'announcements';
 const PURPOSE = 'unsubscribe';
 
-/** Permits nothing but unsubscribing this member, and never expires. */
-export function createUnsubscribeToken({ keyedHash }: Pick<Context, 'keyedHash'>, uid: string): string {
+/**
+ * The page with the button, and the endpoint for an email program's own button. Their token permits nothing but
+ * unsubscribing this member, and never expires; without a member, as in previews, they unsubscribe nobody.
+ */
+export function unsubscribeLinks(
+  { keyedHash, siteUrl }: Pick<Context, 'keyedHash' | 'siteUrl'>,
+  uid: string | undefined,
+): { page: string; oneClick: string } {
   const subject = `${uid}.${LIST}`;
-  return `${subject}.${Buffer.from(keyedHash.hash(PURPOSE, subject)).toString('base64url')}`;
+  const mac = Buffer.from(keyedHash.hash(PURPOSE, subject)).toString('base64url');
+  const token = uid === undefined ? '' : `${subject}.${mac}`;
+  return {
+    page: `${siteUrl}/unsubscribe?token=${token}`,
+    oneClick: `${siteUrl}/api/mail/unsubscribe?token=${token}`,
+  };
 }
 
 /** RFC 8058: unsubscribes the member of a token. Does nothing for an invalid token. */
@@ -88,12 +99,6 @@ export async function unsubscribeWithToken(
   if (!context.keyedHash.verify(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
   await setAnnouncements(context, uid, false);
 }
-
-/** The page with the button, and the endpoint for an email program's own button. */
-export const unsubscribeLinks = (siteUrl: string, token: string) => ({
-  page: `${siteUrl}/unsubscribe?token=${token}`,
-  oneClick: `${siteUrl}/api/mail/unsubscribe?token=${token}`,
-});
 
 /** By address; `prefix` is the beginning of one. */
 export async function listSuppressions(

@@ -19,15 +19,15 @@ export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): 
 });
 
 /** The house's colours, by day and by night. */
-export const INK = { day: '#0b2322', night: '#e9f1ee' };
-export const LINK = { day: '#05625a', night: '#90d2c1' };
-export const RULE = { day: '#d0dbd8', night: '#2c3d3c' };
+const INK = { day: '#0b2322', night: '#e9f1ee' };
+const LINK = { day: '#05625a', night: '#90d2c1' };
+const RULE = { day: '#d0dbd8', night: '#2c3d3c' };
 
 /**
  * What each class colours, by day and by night. Programs that don't know the night's show the day's, and some darken them by
  * themselves.
  */
-export const colours = {
+const colours = {
   ink: { day: `color:${INK.day}`, night: `color:${INK.night}` },
   secondary: { day: 'color:#546765', night: 'color:#94a5a1' },
   link: { day: `color:${LINK.day}`, night: `color:${LINK.night}` },
@@ -67,7 +67,7 @@ const FONT =
 const SMALL = 'font-size:14px;line-height:1.5';
 
 /** The styles of the frame, by their classes. */
-export const frameStyles = {
+const frameStyles = {
   paper: `margin:0;font-family:${FONT}`,
   column: 'max-width:600px;padding:32px 20px',
   association: `${SMALL};margin:0 0 12px;font-weight:600`,
@@ -77,8 +77,6 @@ export const frameStyles = {
 const WRAPPED = 'overflow-wrap:anywhere;word-break:break-word';
 const BODY = 'font-size:16px;line-height:1.55';
 export const bodyText = `${BODY};margin:0 0 16px;${WRAPPED}`;
-/** Around paragraphs that have their own margins. */
-export const bodyFrame = `${BODY};margin:0;${WRAPPED}`;
 
 export const anchor = (href: string, text: string): Html =>
   html`<a href="${href}" ${coloured('link', 'text-decoration:underline')} target="_blank">${text}</a>`;
@@ -86,7 +84,7 @@ export const anchor = (href: string, text: string): Html =>
 export const contactLink = anchor(`mailto:${CONTACT_ADDRESS}`, CONTACT_ADDRESS);
 
 /** A line in small print. */
-export const smallPrint = (content: Html): Html =>
+const smallPrint = (content: Html): Html =>
   html`<p ${coloured('secondary', frameStyles.small, 'small')}>${content}</p>`;
 
 const rule = (margin: string): Html =>
@@ -113,7 +111,7 @@ function hiddenPreheader(text: string): Html {
 interface Layout {
   title: string;
   /** What an inbox shows after the subject. */
-  preheader?: string;
+  preheader?: string | undefined;
   style: string;
   content: Html;
   /** After the association's name: its seat. */
@@ -157,3 +155,90 @@ ${smallPrint(html`${sender}<br>${anchor(SITE_URL, SITE_URL)}`)}
 </body></html>`;
   return `<!doctype html>${document.markup}`;
 }
+
+const MESSAGE_HEADING = `color:${INK.day};line-height:1.35;font-weight:600;margin:28px 0 10px`;
+/** The same on both sides: the direction of the text may be either. */
+const MESSAGE_LIST = 'margin:0 0 16px;padding:0 24px';
+const MESSAGE_CELL = `padding:6px 12px;border:1px solid ${RULE.day};text-align:start;vertical-align:top`;
+
+/** How the elements that an administrator may write look. */
+const elements: Readonly<Record<string, string>> = {
+  h1: `${MESSAGE_HEADING};font-size:22px`,
+  h2: `${MESSAGE_HEADING};font-size:20px`,
+  h3: `${MESSAGE_HEADING};font-size:18px`,
+  h4: `${MESSAGE_HEADING};font-size:16px`,
+  p: 'margin:0 0 16px',
+  ul: MESSAGE_LIST,
+  ol: MESSAGE_LIST,
+  li: 'margin:0 0 6px',
+  blockquote: `margin:0 0 16px;padding:0 16px;border-left:3px solid ${RULE.day}`,
+  pre: 'margin:0 0 16px;white-space:pre-wrap',
+  hr: `margin:28px 0;border:0;border-top:1px solid ${RULE.day}`,
+  a: `color:${LINK.day};text-decoration:underline`,
+  img: 'max-width:100%;height:auto',
+  table: 'margin:0 0 20px;border-collapse:collapse',
+  th: MESSAGE_CELL,
+  td: MESSAGE_CELL,
+  sup: 'font-size:75%;line-height:0',
+  sub: 'font-size:75%;line-height:0',
+};
+
+/** The editor puts the text of these into a paragraph. */
+const tightParagraph = 'margin:0';
+const isTight = (tag: string) => tag === 'li' || tag === 'td' || tag === 'th';
+
+/** The text of a message, around which the frame stands: its paragraphs have their own margins. */
+const contentStyle = `${BODY};margin:0;${WRAPPED};${colours.ink.day}`;
+
+/** The elements of sanitized HTML with their styles: some email programs read no other. */
+function styleElements(content: string): string {
+  let before = '';
+  return content.replace(/<([a-z][a-z0-9]*)/g, (start, tag: string) => {
+    const style = tag === 'p' && isTight(before) ? tightParagraph : elements[tag];
+    before = tag;
+    return style === undefined ? start : `${start} style="${style}"`;
+  });
+}
+
+/**
+ * Everything once more as a style sheet, with the night's colours: the page with the preview forbids styles of elements.
+ * It is always the same: the content security policy of that page has its hash.
+ */
+export const MESSAGE_STYLE = [
+  MAIL_STYLE,
+  ...Object.entries(frameStyles).map(([name, style]) => `.${name}{${style}}`),
+  `.secondary{${colours.secondary.day}}`,
+  `.link{${colours.link.day};text-decoration:underline}`,
+  `.rule{margin:28px 0;border:0;border-top:1px solid ${RULE.day}}header .rule{margin-top:0}`,
+  `.content{${contentStyle}}`,
+  ...Object.entries(elements).map(([tag, style]) => `.content ${tag}{${style}}`),
+  `.content :is(li,td,th)>p:first-child{${tightParagraph}}`,
+  `.content :is([dir=rtl] blockquote,blockquote[dir=rtl]){border-left:0 !important;border-right:3px solid ${RULE.day}}`,
+  // Columns of a telephone: words break at syllables before they break anywhere.
+  '@media (max-width:480px){.content :is(th,td){padding:4px 6px !important;font-size:14px;hyphens:auto;-webkit-hyphens:auto}}',
+  `@media (prefers-color-scheme:dark){.content,.content *{color:${INK.night} !important;border-color:${RULE.night} !important}.content a{color:${LINK.night} !important}}`,
+].join('');
+
+/** The letterhead of campaigns with placeholders, from the same parts as the emails to one person. */
+const renderFrame = (preheader?: string): string =>
+  layOut({
+    preheader,
+    title: '{subject}',
+    style: MESSAGE_STYLE,
+    content: html`<div class="content" style="${contentStyle}">{content}</div>`,
+    seat: '{seat}',
+    footer: smallPrint(html`{reason}<br>${anchor('{unsubscribe}', 'Unsubscribe from announcements')}`),
+  });
+
+/**
+ * As it is sent, and its preview, without what inboxes alone show: with placeholders, and how the HTML of a message is
+ * adapted to it. A preview has no styles of elements, which the content security policy forbids, and may not leave for
+ * another page.
+ */
+export const messageFrames = {
+  sent: { html: renderFrame('{preheader}'), adaptContent: styleElements },
+  preview: {
+    html: renderFrame().replace(/ style="[^"]*"/g, ''),
+    adaptContent: (content: string) => content.replaceAll('<a ', '<a target="_blank" '),
+  },
+};

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MESSAGE_STYLE } from '../../../functions/mail/campaigns/message-frame.ts';
+import { MESSAGE_STYLE } from '../../../functions/mail/transactional/mail-layout.ts';
 import { filePolicy, type SitePolicies } from '../../../infra/edge/content-policy.ts';
 import { apiHeaders, siteHeaders } from '../../../infra/edge/headers.ts';
 import { readSiteBuild } from '../../../infra/edge/site-build.ts';

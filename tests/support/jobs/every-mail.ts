@@ -1,5 +1,4 @@
-import { messageLinks, personalizeMessage } from '../../../functions/mail/campaigns/message.ts';
-import { messageFrames } from '../../../functions/mail/campaigns/message-frame.ts';
+import { personalizeMessage } from '../../../functions/mail/campaigns/message.ts';
 import { sanitizeMessage } from '../../../functions/mail/campaigns/message-html.ts';
 import { fillIn, mailText, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
 import { mailHtml } from '../../../functions/mail/transactional/mail-html.ts';
@@ -11,7 +10,7 @@ import * as login from '../../../functions/mail/transactional/messages/login.ts'
 import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
-import { activeUntil } from '../api/make.ts';
+import { activeUntil, member } from '../api/make.ts';
 
 const messages = { ...account, ...administrators, ...campaign, ...invitation, ...login, ...membership };
 
@@ -106,23 +105,17 @@ export async function sentCampaignHtml(longWord: string): Promise<string> {
     <tr><td><p>1 May 2026</p></td><td colspan="2"><p>${longWord}</p></td><td><p>HKD 360</p></td></tr></tbody></table>`,
     IMAGES,
   );
-  const links = messageLinks({
-    siteUrl: 'https://www.example.org',
-    contactAddress: 'contact@example.org',
-    seat: 'Hong Kong',
-    keyedHash: hmacKeyedHash('k'.repeat(40)),
-  });
+  const keyedHash = hmacKeyedHash('k'.repeat(40));
   const message = { subject: 'Call for papers', ...content };
-  return personalizeMessage(
-    message,
-    { firstName: 'Utah', lastName: 'Teapot', activePeriods: [] },
-    NOW,
-    links,
-    messageFrames.sent,
-  ).html;
+  const utah = member({ firstName: 'Utah', lastName: 'Teapot', activePeriods: [] });
+  return personalizeMessage({ ...context, ...settings, keyedHash }, message, utah, 'sent').html;
 }
 
-const settings = { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' };
+const settings = {
+  siteUrl: 'https://www.example.org',
+  contactAddress: 'contact@example.org',
+  seat: 'Hong Kong',
+};
 
 /** The HTML as it is sent. */
 export const sentHtml = (mail: TransactionalMail): string => fillIn(mailHtml(mail), settings);
