@@ -4,7 +4,7 @@ import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { type Caller, isSessionLive, type Session, sessionReference } from '../members/member.ts';
 import type { Context, WithTable } from '../platform/context.ts';
-import { deleteSession, deleteSessionWrite, listSessions } from './session-repository.ts';
+import { deleteSession, deleteSessionWrite, listSessions } from './sessions.ts';
 
 /** The member's signed-in devices: the caller's own first, then by the last call. */
 export async function listDevices(

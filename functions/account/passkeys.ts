@@ -26,7 +26,7 @@ import {
   removePasskeyWrite,
 } from './passkey-repository.ts';
 import { confirmIdentity, type IdentityProof, type SecondFactorContext } from './second-factor.ts';
-import { deleteSession } from './session-repository.ts';
+import { deleteSession } from './sessions.ts';
 import { createSession, logSignIn } from './sign-in.ts';
 
 type ChallengeContext = Pick<Context, 'now' | 'randomBytes' | 'keyedHash'>;

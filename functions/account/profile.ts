@@ -23,7 +23,7 @@ import {
   issueCodeWrite,
   matchCode,
 } from './code-repository.ts';
-import { moveSessionToEpochWrite } from './session-repository.ts';
+import { moveSessionToEpochWrite } from './sessions.ts';
 
 /** The fields that members change; `uid` and the profile's `version` are compared, never written. */
 export type ProfileUpdate = Partial<PersonalData & Pick<Member, 'username' | 'email' | 'uid'>> & {

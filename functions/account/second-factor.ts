@@ -14,7 +14,7 @@ import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitAccountChange } from './account-change.ts';
 import { confirmPassword } from './password.ts';
-import { setSessionSecondFactorAt } from './session-repository.ts';
+import { setSessionSecondFactorAt } from './sessions.ts';
 
 /** What takes a code of the second factor. */
 export type SecondFactorContext = Pick<

@@ -36,7 +36,7 @@ import {
   type IdentityProof,
   type SecondFactorContext,
 } from './second-factor.ts';
-import { setSessionSecondFactorAt } from './session-repository.ts';
+import { setSessionSecondFactorAt } from './sessions.ts';
 
 /** RFC 4226, section 4, R6, recommends 160 bits. */
 const SECRET_BYTES = 20;

@@ -3,12 +3,12 @@ import { signInWithPasskey as passkeyCall } from '#contract/passkeys';
 import { type Caller, createSalt } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import type { Router } from '../platform/http/router.ts';
-import { signOut } from './authenticate.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './passkeys.ts';
 import { changePassword, type PasswordsContext } from './password.ts';
 import { registerMember } from './register.ts';
 import { resetPassword, sendResetCode } from './reset-password.ts';
 import type { SecondFactorContext } from './second-factor.ts';
+import { signOut } from './sessions.ts';
 import { findSalt, signIn } from './sign-in.ts';
 
 /** Routes of logging in, registration and passwords, most of them without a session. */

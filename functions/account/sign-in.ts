@@ -34,7 +34,7 @@ import type { Context } from '../platform/context.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type AcceptedCode, acceptCode, type SecondFactorContext } from './second-factor.ts';
-import { insertSessionWrite, sessionRow } from './session-repository.ts';
+import { insertSessionWrite, sessionRow } from './sessions.ts';
 
 /**
  * The salt that a member's browser needs to log in with a username or an email address. A network that has asked for too

@@ -1,4 +1,4 @@
-import { listSessions } from '../account/session-repository.ts';
+import { listSessions } from '../account/sessions.ts';
 import { recordDailyView } from '../audit/attempt.ts';
 import type { Actor } from '../audit/audit.ts';
 import { listAuditOfMember } from '../audit/repository.ts';

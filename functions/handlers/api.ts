@@ -1,8 +1,8 @@
 import { handle } from 'hono/aws-lambda';
 import type * as z from 'zod/mini';
 import site from '../../content/site.json' with { type: 'json' };
-import { authenticate, sessionTokenKind } from '../account/authenticate.ts';
 import { profileRoutes } from '../account/profile-routes.ts';
+import { authenticate, sessionTokenKind } from '../account/sessions.ts';
 import {
   type ArchiveLink,
   type ArchiveLists,

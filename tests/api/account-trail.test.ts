@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountAction } from '#shared/audit-choices';
-import { listSessions } from '../../functions/account/session-repository.ts';
+import { listSessions } from '../../functions/account/sessions.ts';
 import { logHash } from '../../functions/handlers/operator.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';

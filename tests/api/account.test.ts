@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finishDeletions, listErasures } from '../../functions/account/delete-account.ts';
-import { listSessions, sessionRow } from '../../functions/account/session-repository.ts';
+import { listSessions, sessionRow } from '../../functions/account/sessions.ts';
 import { insertSuppression } from '../../functions/mail/suppressions/recipients.ts';
 import { Member } from '../../functions/members/member.ts';
 import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { sessionTokenKind } from '../../../functions/account/authenticate.ts';
+import { sessionTokenKind } from '../../../functions/account/sessions.ts';
 import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/archive.ts';
 import { type ApiContext, createApp } from '../../../functions/handlers/api.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { readSessionToken, sessionTokenKind } from '../../../functions/account/authenticate.ts';
+import { readSessionToken, sessionTokenKind } from '../../../functions/account/sessions.ts';
 import { type TokenKeys, tokenSigner } from '../../../functions/platform/tokens.ts';
 
 const KEY = 'current-key-0123456789-0123456789-01';
