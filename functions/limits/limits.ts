@@ -8,12 +8,7 @@ export type AttemptKind = 'sign-in' | 'password-check' | 'second-factor';
 
 export type CountingRule = (typeof limitRules)[keyof typeof limitRules];
 
-export interface LimitWindow {
-  startsAt: Date;
-  endsAt: Date;
-}
-
-export interface LimitRule {
+interface LimitRule {
   name: string;
   max: number;
   minutes: number;
@@ -70,7 +65,7 @@ export const limitRules = {
   softBounces: { name: 'soft-bounces', max: 4, minutes: 90 * DAY },
 } as const satisfies Record<string, LimitRule>;
 
-export function currentWindow(rule: LimitRule, now: Date): LimitWindow {
+export function currentWindow(rule: LimitRule, now: Date): { startsAt: Date; endsAt: Date } {
   const length = rule.minutes * 60_000;
   const start = Math.floor(now.getTime() / length) * length;
   return { startsAt: new Date(start), endsAt: new Date(start + length) };

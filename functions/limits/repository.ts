@@ -119,33 +119,6 @@ export const hasSignedInFrom = async (
   network: string,
 ): Promise<boolean> => (await readRow(context.table, networkKey(account, network))) !== undefined;
 
-const findAttempts = (
-  context: WithTable,
-  kind: AttemptKind,
-  subject: Subject,
-): Promise<Attempts | undefined> => findRow(context.table, attemptsKey(kind, subject), Attempts);
-
-/** False where the row is no longer `previous`. */
-async function replaceAttempts(
-  context: WithTable,
-  kind: AttemptKind,
-  subject: Subject,
-  previous: Attempts | undefined,
-  next: Attempts,
-): Promise<boolean> {
-  const expiresAt = Math.ceil(attemptsExpireAtMs(next) / 1000) + DAY_SECONDS;
-  const replaced = context.table.call('PutItem', {
-    Item: { ...attemptsKey(kind, subject), ...next, expiresAt },
-    ...(previous
-      ? {
-          ConditionExpression: 'version = :version',
-          ExpressionAttributeValues: { ':version': previous.version },
-        }
-      : { ConditionExpression: 'attribute_not_exists(pk)' }),
-  });
-  return (await unlessConditionFailed(replaced)) !== undefined;
-}
-
 /** Each claim that collides with another one at the same moment is tried again. */
 const MAX_TRIES = 20;
 
@@ -155,12 +128,19 @@ export async function claimAttempt(
   kind: AttemptKind,
   subject: Subject,
 ): Promise<void> {
+  const key = attemptsKey(kind, subject);
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
-    const previous = await findAttempts(context, kind, subject);
+    const previous = await findRow(context.table, key, Attempts);
     const result = registerAttempt(previous, context.now().getTime());
     if ('waitMs' in result)
       throw new DomainError('too-many-attempts', { retryAfterSeconds: Math.ceil(result.waitMs / 1000) });
-    if (await replaceAttempts(context, kind, subject, previous, result.claimed)) return;
+    const expiresAt = Math.ceil(attemptsExpireAtMs(result.claimed) / 1000) + DAY_SECONDS;
+    const claim = context.table.call('PutItem', {
+      Item: { ...key, ...result.claimed, expiresAt },
+      ConditionExpression: previous ? 'version = :version' : 'attribute_not_exists(pk)',
+      ExpressionAttributeValues: previous && { ':version': previous.version },
+    });
+    if (await unlessConditionFailed(claim)) return;
   }
   throw new DomainError('too-many-attempts', { retryAfterSeconds: 60 });
 }
