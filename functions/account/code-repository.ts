@@ -88,15 +88,10 @@ export async function createCode(
 
 const DIGITS = 8;
 
-/** Eight random digits, each code as likely as any other. */
+/** Eight random digits; the bias of the remainder of 64 bits is far below one in a billion. */
 function createDigits({ randomBytes }: Pick<Runtime, 'randomBytes'>): string {
-  const codes = 10 ** DIGITS;
-  const fair = Math.floor(2 ** 32 / codes) * codes;
-  for (;;) {
-    const random = randomBytes(4);
-    const number = new DataView(random.buffer, random.byteOffset).getUint32(0);
-    if (number < fair) return String(number % codes).padStart(DIGITS, '0');
-  }
+  const random = Buffer.from(randomBytes(8)).readBigUInt64BE();
+  return String(random % 10n ** BigInt(DIGITS)).padStart(DIGITS, '0');
 }
 
 const DAY_SECONDS = 86_400;
@@ -126,27 +121,19 @@ export function decoyCodeWrites(code: OneTimeCode, mail: TransactionalMail, entr
   ].map((padding, index) => insert('decoy', { ...keys.decoy(mail.id, index), padding, expiresAt }));
 }
 
-/** How many guesses at one code are compared: from one network, and from all networks together. */
-interface GuessAllowance {
-  fromNetwork: number;
-  inAll: number;
-}
-
 /**
- * Anybody can guess at a reset code, so one network's five guesses must not use it up: that takes 24 networks, and
- * networks from which the member has logged in before have guesses of their own. Strangers can request 10 codes a day for
- * an address, and 10 x 120 guesses at 10^8 codes succeed once in 83,000 days; meanwhile the member gets ten emails a day
- * and the log has errors (`many-wrong-codes`). Only the member can guess at a verification code.
+ * How many guesses at one code are compared. Anybody can guess at a reset code, so one network's five guesses must not use
+ * it up: that takes 24 networks, and networks from which the member has logged in before have guesses of their own.
+ * Strangers can request 10 codes a day for an address, and 10 x 120 guesses at 10^8 codes succeed once in 83,000 days;
+ * meanwhile the member gets ten emails a day and the log has errors (`many-wrong-codes`). Only the member can guess at a
+ * verification code.
  */
-const guesses = {
-  reset: { fromNetwork: 5, inAll: 120 },
-  resetFromKnownNetwork: { fromNetwork: 5, inAll: 180 },
-  verification: { fromNetwork: 5, inAll: 5 },
-} satisfies Record<string, GuessAllowance>;
+const GUESSES_FROM_NETWORK = 5;
+const guessesInAll = { reset: 120, resetFromKnownNetwork: 180, verification: 5 };
 
 /**
- * The live code that matches these digits, or undefined; costs one guess. `owner` is the member whose code it would be; a
- * uid that no member has takes as much time.
+ * The live code that matches these digits, or undefined; costs one guess, which is counted before any comparison. `owner` is
+ * the member whose code it would be; a uid that no member has takes as much time.
  */
 export async function matchCode(
   context: Pick<Context, 'table' | 'passwords' | 'now'>,
@@ -155,37 +142,24 @@ export async function matchCode(
   digits: string,
   { network, isKnown }: Origin,
 ): Promise<OneTimeCode | undefined> {
-  const allowance = guesses[purpose === 'reset' && isKnown ? 'resetFromKnownNetwork' : purpose];
-  const claimed = await claimGuess(context, owner.uid, purpose, { network, allowance }, context.now());
-  const lifeMs = lifeMinutes[purpose] * 60_000;
-  const isLive = claimed && isInLifetime(Date.parse(claimed.endsAt), context.now(), lifeMs);
-  const code = isLive ? claimed : undefined;
-  const isRight = await (code
-    ? context.passwords.verify(code.hash, digits)
-    : context.passwords.verifyDummy(digits));
-  return isRight && code?.epoch === owner.epoch ? code : undefined;
-}
-
-/** Counts one guess before any comparison; undefined if no live code has a guess left. */
-async function claimGuess(
-  context: WithTable,
-  uid: string,
-  purpose: CodePurpose,
-  { network, allowance }: { network: string; allowance: GuessAllowance },
-  now: Date,
-): Promise<OneTimeCode | undefined> {
-  const claimed = await updateReturning(context.table, keys.code(uid, purpose), {
+  const claimed = await updateReturning(context.table, keys.code(owner.uid, purpose), {
     onlyIf: 'attempts < :inAll AND (attribute_not_exists(#here) OR #here < :fromNetwork) AND endsAt > :now',
     update: 'ADD attempts :one, #here :one',
     names: { '#here': guessesFrom(network) },
     values: {
       ':one': 1,
-      ':inAll': allowance.inAll,
-      ':fromNetwork': allowance.fromNetwork,
-      ':now': now.toISOString(),
+      ':inAll': guessesInAll[purpose === 'reset' && isKnown ? 'resetFromKnownNetwork' : purpose],
+      ':fromNetwork': GUESSES_FROM_NETWORK,
+      ':now': context.now().toISOString(),
     },
   });
-  return claimed && parseItem(OneTimeCode, claimed);
+  const found = claimed && parseItem(OneTimeCode, claimed);
+  const lifeMs = lifeMinutes[purpose] * 60_000;
+  const code = found && isInLifetime(Date.parse(found.endsAt), context.now(), lifeMs) ? found : undefined;
+  const isRight = await (code
+    ? context.passwords.verify(code.hash, digits)
+    : context.passwords.verifyDummy(digits));
+  return isRight && code?.epoch === owner.epoch ? code : undefined;
 }
 
 /** Takes a guess back while this code is still the live one. */
