@@ -9,7 +9,7 @@ import {
   type SecondFactor,
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
-import type { Context, WithTable } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitAccountChange } from './account-change.ts';
@@ -42,18 +42,20 @@ export async function getSecondFactorStatus(
 }
 
 /**
- * Asks once more who a signed-in person is: for the password and, if there is a second factor, one of its codes.
+ * Asks once more who a signed-in person is: for the password and, if there is a second factor, one of its codes. Resolves to
+ * that factor as it was before: a recovery code is used up now.
  * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
  */
 export async function confirmIdentity(
   context: SecondFactorContext & Pick<Context, 'passwords'>,
   caller: Caller,
   { password, code = '' }: IdentityProof,
-): Promise<void> {
+): Promise<SecondFactor | undefined> {
   const { member } = caller;
   await confirmPassword(context, member, password);
   const factor = await findSecondFactor(context, member.uid);
   if (factor) await checkCode(context, caller, factor, code);
+  return factor;
 }
 
 /** Accepts a code from a signed-in member, for the calls that need a recent second factor. */
@@ -63,18 +65,14 @@ export async function giveSecondFactor(
   code: string,
 ): Promise<void> {
   const { member, session } = caller;
-  await checkCode(context, caller, await findFactorOrThrow(context, member), code);
+  const factor = await findSecondFactor(context, member.uid);
+  if (!factor) throw new DomainError('second-factor-off');
+  await checkCode(context, caller, factor, code);
   await setSessionSecondFactorAt(context, session, context.now());
 }
 
-export async function findFactorOrThrow(context: WithTable, { uid }: Member): Promise<SecondFactor> {
-  const factor = await findSecondFactor(context, uid);
-  if (!factor) throw new DomainError('second-factor-off');
-  return factor;
-}
-
 /** Counts the attempt before any comparison; guesses are limited wherever they come from. */
-export async function checkCode(
+async function checkCode(
   context: SecondFactorContext,
   { member, source }: Caller,
   factor: SecondFactor,

@@ -23,19 +23,11 @@ import {
 } from '../members/second-factor-repository.ts';
 import { raiseEpochWrite } from '../members/write-repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
-import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isInLifetime } from '../shared/recent.ts';
 import { commitAccountChange } from './account-change.ts';
 import { endOtherSessions } from './devices.ts';
-import { confirmPassword } from './password.ts';
-import {
-  checkCode,
-  confirmIdentity,
-  findFactorOrThrow,
-  type IdentityProof,
-  type SecondFactorContext,
-} from './second-factor.ts';
+import { confirmIdentity, type IdentityProof, type SecondFactorContext } from './second-factor.ts';
 import { setSessionSecondFactorAt } from './sessions.ts';
 
 /** RFC 4226, section 4, R6, recommends 160 bits. */
@@ -104,14 +96,14 @@ export async function finishSetup(
 export async function renewRecoveryCodes(
   context: SecondFactorContext & Pick<Context, 'passwords'>,
   caller: Caller,
-  { password, code }: IdentityProof & { code: string },
+  given: IdentityProof,
 ): Promise<string[]> {
   const { member, source } = caller;
-  await confirmPassword(context, member, password);
-  await checkCode(context, caller, await findFactorOrThrow(context, member), code);
+  await confirmIdentity(context, caller, given);
+  // Read after that: the code may have been a recovery code, which is used up now.
+  const factor = await findSecondFactor(context, member.uid);
+  if (!factor) throw new DomainError('second-factor-off');
   await enforceLimit(context, limitRules.rareEmails, ['second-factor', member.uid]);
-  // Read again: the code may have been a recovery code, which is used up now.
-  const factor = await findFactorOrThrow(context, member);
   const { codes, hashes } = createHashedCodes(context, member);
   const writes = [setRecoveryCodesWrite(factor, hashes)];
   const mail = recoveryCodesRenewedMail(context, member);
@@ -125,13 +117,12 @@ export async function renewRecoveryCodes(
 export async function removeSecondFactor(
   context: SecondFactorContext & Pick<Context, 'passwords' | 'secondFactorPolicy'>,
   caller: Caller,
-  { password, code }: IdentityProof & { code: string },
+  given: IdentityProof,
 ): Promise<void> {
   const { member, session, source } = caller;
   if (isSecondFactorRequired(context, member)) throw new DomainError('second-factor-required');
-  await confirmPassword(context, member, password);
-  const factor = await findFactorOrThrow(context, member);
-  await checkCode(context, caller, factor, code);
+  const factor = await confirmIdentity(context, caller, given);
+  if (!factor) throw new DomainError('second-factor-off');
   // Before the factor is removed: if this fails, the member can call again, which needs the factor.
   await endOtherSessions(context, caller);
   const writes = removeSecondFactorWrites(factor);
@@ -142,14 +133,24 @@ export async function removeSecondFactor(
   await setSessionSecondFactorAt(context, session, null);
 }
 
+const RECOVERY_CODES = 10;
+/** 80 random bits in a code: no rate of guesses finds one. */
+const RECOVERY_CODE_CHARACTERS = 16;
+/** Crockford's base 32: without i, l, o and u, which are misread. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Recovery codes as they are shown, `abcd-efgh-jkmn-pqrs`, and their hashes, which are of the characters alone. */
 function createHashedCodes(
-  context: Pick<Context, 'secondFactorKeys' | 'randomBytes'>,
+  { secondFactorKeys, randomBytes }: Pick<Context, 'secondFactorKeys' | 'randomBytes'>,
   { uid }: Member,
 ): { codes: string[]; hashes: string[] } {
-  const codes = createRecoveryCodes(context);
+  const characterOf = (byte: number) => ALPHABET.charAt(byte % ALPHABET.length);
+  const created = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from(randomBytes(RECOVERY_CODE_CHARACTERS), characterOf).join(''),
+  );
   return {
-    codes: codes.map(formatRecoveryCode),
-    hashes: codes.map((code) => context.secondFactorKeys.hashRecoveryCode(uid, code)),
+    codes: created.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-')),
+    hashes: created.map((code) => secondFactorKeys.hashRecoveryCode(uid, code)),
   };
 }
 
@@ -168,22 +169,4 @@ export async function resetSecondFactor(context: ChangeContext, action: AdminAct
     ...auditEntryWrites(auditEntryFor(context, action, 'reset-second-factor')),
   ]);
   if (failed.length > 0) throw new DomainError('member-conflict');
-}
-
-const RECOVERY_CODES = 10;
-/** 80 random bits in a code: no rate of guesses finds one. */
-const RECOVERY_CODE_BYTES = 10;
-/** Crockford's base 32: without i, l, o and u, which are misread. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** Ten recovery codes of sixteen characters, without the hyphens that are shown. */
-const createRecoveryCodes = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_CODE_BYTES)));
-
-/** `abcd-efgh-jkmn-pqrs`. */
-const formatRecoveryCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code;
-
-function toBase32(bytes: Uint8Array): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('');
 }
