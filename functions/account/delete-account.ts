@@ -21,7 +21,7 @@ import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import { deleteMemberEmails, enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
-import { discardSecondFactorWrites } from '../members/second-factor-repository.ts';
+import { removeSecondFactorWrites } from '../members/second-factor-repository.ts';
 import { deleteMemberWrites } from '../members/write-repository.ts';
 import { anonymizePaymentWrites } from '../payments/payment-repository.ts';
 import { anonymizeReceiptWrites, formerPayerWrites, listReceipts } from '../payments/receipt-repository.ts';
@@ -86,7 +86,7 @@ async function removeAccount(
     ...formerPayerWrites(uid, await listReceipts(context, uid)),
     discardCodeWrite(uid, 'reset'),
     discardCodeWrite(uid, 'verification'),
-    ...discardSecondFactorWrites(uid),
+    ...removeSecondFactorWrites(uid),
     ...(await listPasskeys(context, uid)).map(removePasskeyWrite),
     removeSuppressionWrite(canonicalize(email)),
     requestErasureWrite(uid),

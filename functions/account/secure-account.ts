@@ -8,8 +8,8 @@ import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import type { Caller, Member, Session } from '../members/member.ts';
 import { findMemberByEmail } from '../members/repository.ts';
 import {
-  discardSecondFactorSetupWrite,
   findSecondFactor,
+  removeSecondFactorSetupWrite,
   removeSecondFactorWrites,
   type SecondFactor,
   setRecoveryCodesWrite,
@@ -58,11 +58,7 @@ export async function secureAccount(
   const isDisabled = holder !== undefined;
   const isTakenBack = isMoved && !isDisabled;
   const { code, codePart } = await createCode(context, 'reset', epoch + 1);
-  const { removedFactor, writes: factorWrites } = takeFactorBack(session, {
-    factor,
-    changes,
-    since,
-  });
+  const { removedFactor, writes: factorWrites } = takeFactorBack(session, factor, changes, since);
   const after = { ...member, email, emailVerified: member.emailVerified && !isMoved };
   const mail = accountSecuredMail(context, after, {
     code: isDisabled ? undefined : codePart,
@@ -119,17 +115,15 @@ function addressBefore(changes: readonly AuditEntry[], { email: present }: Membe
  */
 function takeFactorBack(
   session: Session,
-  {
-    factor,
-    changes,
-    since,
-  }: { factor: SecondFactor | undefined; changes: readonly AuditEntry[]; since: string },
+  factor: SecondFactor | undefined,
+  changes: readonly AuditEntry[],
+  since: string,
 ): { removedFactor?: 'all' | 'recovery-codes' | undefined; writes: TableWrite[] } {
-  const discard = discardSecondFactorSetupWrite(session.uid);
+  const discard = removeSecondFactorSetupWrite(session.uid);
   if (!factor) return { writes: [discard] };
   const hasGivenCode = session.signedInAt > factor.enrolledAt && !session.withPasskey;
   if (factor.enrolledAt >= since && !hasGivenCode)
-    return { removedFactor: 'all', writes: removeSecondFactorWrites(factor) };
+    return { removedFactor: 'all', writes: removeSecondFactorWrites(session.uid, factor) };
   if (!changes.some(({ action }) => action === 'renew-recovery-codes')) return { writes: [discard] };
   return {
     removedFactor: 'recovery-codes',

@@ -125,7 +125,7 @@ export async function removeSecondFactor(
   if (!factor) throw new DomainError('second-factor-off');
   // Before the factor is removed: if this fails, the member can call again, which needs the factor.
   await endOtherSessions(context, caller);
-  const writes = removeSecondFactorWrites(factor);
+  const writes = removeSecondFactorWrites(member.uid, factor);
   const mail = secondFactorOffMail(context, member);
   const event = { action: 'remove-second-factor', uid: member.uid } as const;
   if (!(await commitAccountChange(context, source, event, mail, writes)))
@@ -164,7 +164,7 @@ export async function resetSecondFactor(context: ChangeContext, action: AdminAct
   if (!factor) throw new DomainError('second-factor-off');
   const failed = await context.table.commit([
     raiseEpochWrite(member),
-    ...removeSecondFactorWrites(factor),
+    ...removeSecondFactorWrites(member.uid, factor),
     ...enqueueMailWrites(secondFactorResetMail(context, member)),
     ...auditEntryWrites(auditEntryFor(context, action, 'reset-second-factor')),
   ]);

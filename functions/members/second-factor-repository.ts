@@ -81,20 +81,14 @@ export const acceptTimeStep = (
 export const setRecoveryCodesWrite = ({ uid, recoveryCodeHashes }: SecondFactor, hashes: readonly string[]) =>
   update('second-factor', keys.secondFactor(uid), { recoveryCodeHashes: hashes }, { recoveryCodeHashes });
 
-/** Removes the factor and any unfinished setup; fails if the factor is no longer the one that was read. */
-export const removeSecondFactorWrites = ({
-  uid,
-  sealedSecret,
-}: Pick<SecondFactor, 'uid' | 'sealedSecret'>) => [
-  remove('second-factor', keys.secondFactor(uid), { sealedSecret }),
-  remove('setup', keys.secondFactorSetup(uid)),
-];
-
 /** Removes a setup that is not finished, if there is one. */
-export const discardSecondFactorSetupWrite = (uid: string) => remove('setup', keys.secondFactorSetup(uid));
+export const removeSecondFactorSetupWrite = (uid: string) => remove('setup', keys.secondFactorSetup(uid));
 
-/** Removes the factor and any setup, if there are any. */
-export const discardSecondFactorWrites = (uid: string) => [
-  remove('second-factor', keys.secondFactor(uid)),
-  remove('setup', keys.secondFactorSetup(uid)),
+/**
+ * Removes the factor and any unfinished setup, if there are any; with `expected`, fails if the factor is no longer the one
+ * that was read.
+ */
+export const removeSecondFactorWrites = (uid: string, expected?: Pick<SecondFactor, 'sealedSecret'>) => [
+  remove('second-factor', keys.secondFactor(uid), expected && { sealedSecret: expected.sealedSecret }),
+  removeSecondFactorSetupWrite(uid),
 ];
