@@ -1,9 +1,10 @@
 import type {
-  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import type * as z from 'zod/mini';
+import type { signInWithPasskey as passkeyCall } from '#contract/passkeys';
 import { personName } from '#shared/person-name';
 import { canonicalize } from '#shared/text';
 import { limitRules } from '../limits/limits.ts';
@@ -13,6 +14,7 @@ import type { Caller } from '../members/member.ts';
 import { findMember } from '../members/repository.ts';
 import { raiseVersionWrite } from '../members/write-repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
+import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isRecent } from '../shared/recent.ts';
 import { commitAccountChange } from './account-change.ts';
@@ -175,14 +177,8 @@ export async function beginPasskeySignIn(
   return webauthn.requestOptions(createChallenge(context, SIGN_IN));
 }
 
-export interface PasskeySignIn {
-  response: AuthenticationResponseJSON;
-  /** If given, only this member's passkeys are accepted: a page that waits for its owner must not get another. */
-  username?: string;
-  rememberMe: boolean;
-  network: string;
-  browser: string;
-}
+/** If it has a username, only this member's passkeys are accepted: a page that waits for its owner must not get another. */
+type PasskeySignIn = Extract<z.output<typeof passkeyCall.request>, { action: 'finish' }> & CallSource;
 
 /**
  * Begins a session with a device's answer and returns its token. The device has verified its owner, so the second factor
@@ -217,13 +213,13 @@ export async function signInWithPasskey(
     if (member.state === 'disabled') throw new DomainError('account-disabled');
     if (!(await recordPasskeyUse(context, passkey, { ...use, challengeAt, usedAt: context.now() })))
       throw new DomainError('passkey-rejected');
-    const name = canonicalize(member.username);
-    const isKnownNetwork = await hasSignedInFrom(context, name, network);
+    const { username } = member;
+    const isKnownNetwork = await hasSignedInFrom(context, canonicalize(username), network);
     const { session, token } = await createSession(
       context,
       member,
-      { ...request, username: member.username },
-      { names: [name], hasGivenSecondFactor: true, isKnownNetwork, isWithPasskey: true },
+      { ...request, username },
+      { isKnownNetwork, proof: 'passkey' },
     );
     // A removal ends the sessions that it finds, and this one may have come later.
     if (!(await findPasskey(context, uid, response.id))) {

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { login } from '#contract/auth';
 import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { createAccountEntry } from '../audit/audit.ts';
@@ -31,6 +33,7 @@ import {
 } from '../members/repository.ts';
 import { findMemberAndSecondFactor, type SecondFactor } from '../members/second-factor-repository.ts';
 import type { Context } from '../platform/context.ts';
+import type { CallSource } from '../platform/runtime.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type AcceptedCode, acceptCode, type SecondFactorContext } from './second-factor.ts';
@@ -82,18 +85,9 @@ async function findNameAndHistory(
   };
 }
 
-export interface SignInRequest {
-  /** Or the email address. */
-  username: string;
-  password: string;
-  rememberMe: boolean;
-  /** A code of the second factor, or a recovery code. */
-  secondFactor?: string | undefined;
-  network: string;
-  browser: string;
-}
+export type SignInRequest = z.output<typeof login.request> & CallSource;
 
-export interface SignedIn extends AcceptedCode {
+interface SignedIn extends AcceptedCode {
   token: string;
 }
 
@@ -156,11 +150,9 @@ async function checkAndCreateSession(
     await countFailure(context, account);
     throw new DomainError('login-failed');
   }
-  // The network is known for both names.
-  const names = [account, canonicalize(member.username)];
   if (member.state === 'disabled') {
     await Promise.all([
-      recordSuccess(context, names, network),
+      recordSuccess(context, namesOf(member, request), network),
       giveBackSignInAttempt(context, network, history),
     ]);
     throw new DomainError('account-disabled');
@@ -176,11 +168,7 @@ async function checkAndCreateSession(
   }
   const accepted = factor && (await requireSecondFactor(context, member, factor, request));
   const [{ token }] = await Promise.all([
-    createSession(context, member, request, {
-      names,
-      hasGivenSecondFactor: accepted !== undefined,
-      isKnownNetwork: history.isKnownNetwork,
-    }),
+    createSession(context, member, request, { ...history, proof: accepted && 'code' }),
     giveBackSignInAttempt(context, network, history),
   ]);
   return { ...accepted, token };
@@ -199,12 +187,16 @@ async function requireSecondFactor(
   throw new DomainError('second-factor-wrong');
 }
 
+/** The member's name, and that which was entered: the network is known for both from now on. */
+const namesOf = (member: Member, { username }: Pick<SignInRequest, 'username'>): string[] => [
+  canonicalize(username),
+  canonicalize(member.username),
+];
+
 interface SessionStart {
-  /** The member's name, and that which was entered: the network is known for them from now on. */
-  names: readonly string[];
-  hasGivenSecondFactor: boolean;
   isKnownNetwork: boolean;
-  isWithPasskey?: boolean;
+  /** What was given beside or in place of the password; a passkey counts as a second factor. */
+  proof: 'code' | 'passkey' | undefined;
 }
 
 /** Writes the session, its entry in the history, and that the member has signed in from this network. */
@@ -212,7 +204,7 @@ export async function createSession(
   context: Pick<Context, 'table' | 'keyedHash' | 'sessionTokens' | 'now' | 'randomBytes' | 'log'>,
   member: Member,
   request: Omit<SignInRequest, 'password'>,
-  { names, hasGivenSecondFactor, isKnownNetwork, isWithPasskey = false }: SessionStart,
+  { isKnownNetwork, proof }: SessionStart,
 ): Promise<{ session: Session; token: string }> {
   const { rememberMe: remembered, network, browser } = request;
   const issuedAt = context.now();
@@ -225,13 +217,14 @@ export async function createSession(
     remembered,
     signedInAt: at,
     lastSeenAt: at,
-    ...(hasGivenSecondFactor && { secondFactorAt: at }),
-    ...(isWithPasskey && { withPasskey: true }),
+    ...(proof && { secondFactorAt: at }),
+    ...(proof === 'passkey' && { withPasskey: true }),
     browser,
     network,
   };
   const isAdministrator = role === 'administrator';
-  const details = isWithPasskey ? { method: 'passkey' } : {};
+  const details = proof === 'passkey' ? { method: proof } : {};
+  const names = namesOf(member, request);
   const entry = createAccountEntry(context, { network, browser }, { action: 'sign-in', uid, details });
   await (isAdministrator
     ? Promise.all([
