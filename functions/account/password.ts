@@ -49,7 +49,7 @@ export function isCommonPassword(
   });
 }
 
-export interface PasswordChangeInput {
+interface PasswordChangeInput {
   username: string;
   oldPassword: string;
   newPassword: string;

@@ -12,7 +12,7 @@ import { createCode, issueCodeWrite } from './code-repository.ts';
 import { requireUncommonPassword } from './password.ts';
 import { requireRealDates } from './profile.ts';
 
-export interface RegistrationRequest extends PersonalData {
+interface RegistrationRequest extends PersonalData {
   username: string;
   email: string;
   /** Lower-case hex of SHA-256(password + salt), which the server treats as the password. */

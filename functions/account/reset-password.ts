@@ -27,13 +27,9 @@ import {
 import { listPasskeys, removePasskeyWrite } from './passkey-repository.ts';
 import { type PasswordsContext, requireUncommonPassword } from './password.ts';
 
-/** The username of no account: lookups with it cost the same and find nothing. */
-const NO_ACCOUNT = '';
-
-/** Whether the member has logged in from this network before; reads as much without a member. */
-async function findOrigin(context: WithTable, member: Member | undefined, network: string): Promise<Origin> {
-  const account = member ? canonicalize(member.username) : NO_ACCOUNT;
-  return { network, isKnown: await hasSignedInFrom(context, account, network) };
+/** Whether the member has logged in from this network before; reads as much with the username of `NOBODY`. */
+async function findOrigin(context: WithTable, username: string, network: string): Promise<Origin> {
+  return { network, isKnown: await hasSignedInFrom(context, canonicalize(username), network) };
 }
 
 /**
@@ -51,8 +47,8 @@ export async function sendResetCode(
   const address = canonicalize(email);
   const found = await findMemberByEmail(context, address);
   const member = found?.state === 'active' ? found : undefined;
-  const { uid, epoch } = member ?? NOBODY;
-  const origin = await findOrigin(context, member, network);
+  const { uid, username, epoch } = member ?? NOBODY;
+  const origin = await findOrigin(context, username, network);
   try {
     await enforceResetRequestLimit(context, address, origin);
   } catch (cause) {
@@ -96,7 +92,7 @@ function logReset(
   });
 }
 
-export interface PasswordResetInput {
+interface PasswordResetInput {
   email: string;
   digits: string;
   password: string;
@@ -118,8 +114,9 @@ export async function resetPassword(
   const { network } = source;
   await enforceLimit(context, limitRules.tries, ['reset', network]);
   const member = await findMemberByEmail(context, canonicalize(email));
-  const origin = await findOrigin(context, member, network);
-  const code = await matchCode(context, member ?? NOBODY, 'reset', digits, origin);
+  const owner = member ?? NOBODY;
+  const origin = await findOrigin(context, owner.username, network);
+  const code = await matchCode(context, owner, 'reset', digits, origin);
   const fail = async (): Promise<never> => {
     logReset(context, { outcome: 'code-invalid', email, uid: member?.uid, network });
     await watchWrongCodes(context);
@@ -127,7 +124,9 @@ export async function resetPassword(
   };
   if (member?.state !== 'active' || !code) return fail();
   if (code.isUsed) {
-    if (!(await hasPassword(context, member, { password, salt }))) return fail();
+    // Whether this request has set the member's password before, and only its reply was lost.
+    const isSaved = member.salt === salt && (await context.passwords.verify(member.passwordHash, password));
+    if (!isSaved) return fail();
     await giveBack(context, limitRules.tries, ['reset', network]);
     return member;
   }
@@ -156,13 +155,6 @@ export async function resetPassword(
   ]);
   return member;
 }
-
-/** Whether this request has set the member's password before, and only its reply was lost. */
-const hasPassword = async (
-  { passwords }: Pick<Context, 'passwords'>,
-  member: Member,
-  { password, salt }: Pick<PasswordResetInput, 'password' | 'salt'>,
-): Promise<boolean> => member.salt === salt && passwords.verify(member.passwordHash, password);
 
 /** Three hundred wrong codes in an hour are no typing errors, and raise an alarm. */
 async function watchWrongCodes(context: Pick<Context, 'table' | 'now' | 'log'>): Promise<void> {

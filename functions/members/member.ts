@@ -152,8 +152,8 @@ export const createSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): strin
 /** No member has this ID. Reads and writes with it cost the same as for a member and find nothing. */
 export const NO_MEMBER = '00000000';
 
-/** In place of a member who was not found, so that further reads cost the same. */
-export const NOBODY = { uid: NO_MEMBER, epoch: 0 };
+/** In place of a member who was not found, so that further reads cost the same and find nothing. */
+export const NOBODY = { uid: NO_MEMBER, username: '', epoch: 0 };
 
 export type NewMember = PersonalData &
   Pick<Member, 'uid' | 'username' | 'email' | 'salt' | 'passwordHash' | 'paymentReference' | 'registeredAt'> &
