@@ -143,7 +143,7 @@ export async function resetPassword(
   const passkeys = await listPasskeys(context, uid);
   const mail = passwordChangedMail(context, member, { passkeysRemoved: passkeys.length > 0 });
   const isCommitted = await commitAccountChange(context, source, event, mail, [
-    setPasswordWrite(member, { salt, passwordHash }, { emailVerified: true }),
+    setPasswordWrite(member, { salt, passwordHash, emailVerified: true }),
     ...passkeys.map(removePasskeyWrite),
     markCodeUsedWrite(uid, code),
     discardCodeWrite(uid, 'verification'),

@@ -162,22 +162,17 @@ export type NewMember = PersonalData &
 export const FIRST_EPOCH = 1;
 
 /** A new member, enabled, without a membership, a card or a verified address. */
-export const createMember = (given: NewMember): Member => ({
-  emailVerified: false,
-  epoch: FIRST_EPOCH,
-  role: 'member',
-  state: 'active',
-  category: 'ordinary',
-  activeUntil: '',
-  membershipType: '',
-  activePeriods: [],
-  nameChangedAt: '',
-  announcementsOff: false,
-  cardId: '',
-  cardIssuedAt: '',
-  version: 1,
-  ...given,
-});
+export const createMember = (given: NewMember): Member =>
+  Member.parse({
+    emailVerified: false,
+    epoch: FIRST_EPOCH,
+    role: 'member',
+    state: 'active',
+    activeUntil: '',
+    activePeriods: [],
+    version: 1,
+    ...given,
+  } satisfies z.input<typeof Member>);
 
 /** Of what the member may change alone: a payment or a verified address leaves an open form as it is. */
 export const profileVersion = (member: Member): string =>

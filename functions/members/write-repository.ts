@@ -119,16 +119,18 @@ export const updateProfileWrites = (before: Member, after: Member): TableWrite[]
   ...moveMarkerWrites('email', before.uid, before.email, after.email),
 ];
 
-/** Ends every session. `emailVerified`: the code of the reset has proved the address. */
+/**
+ * Replaces the password and ends every session; fails if the password has changed since. `emailVerified`: the code of the
+ * reset has proved the address.
+ */
 export const setPasswordWrite = (
   { uid, epoch, version, passwordHash }: Member,
-  credentials: Pick<Member, 'salt' | 'passwordHash'>,
-  verified: { emailVerified?: true } = {},
+  values: Pick<Member, 'passwordHash'> & Partial<Member> & { directoryKey?: string },
 ): TableWrite =>
   update(
     'member',
     keys.member(uid),
-    { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 },
+    { ...values, epoch: epoch + 1, version: version + 1 },
     { epoch, version, passwordHash },
   );
 
@@ -139,20 +141,16 @@ export const setPasswordWrite = (
 export const removePasswordWrites = (
   before: Member,
   { email, state }: Pick<Member, 'email' | 'state'>,
-): TableWrite[] => {
-  const { uid, epoch, version, passwordHash } = before;
-  const isVerified = email === before.email && before.emailVerified;
-  const values = { email, emailVerified: isVerified, directoryKey: canonicalize(email), state };
-  return [
-    update(
-      'member',
-      keys.member(uid),
-      { ...values, passwordHash: NO_PASSWORD, epoch: epoch + 1, version: version + 1 },
-      { epoch, version, passwordHash },
-    ),
-    ...moveMarkerWrites('email', uid, before.email, email),
-  ];
-};
+): TableWrite[] => [
+  setPasswordWrite(before, {
+    passwordHash: NO_PASSWORD,
+    email,
+    emailVerified: email === before.email && before.emailVerified,
+    directoryKey: canonicalize(email),
+    state,
+  }),
+  ...moveMarkerWrites('email', before.uid, before.email, email),
+];
 
 export const verifyEmailWrite = (member: Member): TableWrite =>
   changeMemberWrite(member, { emailVerified: true });
