@@ -59,7 +59,7 @@ export async function exportMemberData(
   return {
     exportedAt: context.now().toISOString(),
     account: { ...ExportedAccount.parse(member), secondFactorAt: factor?.enrolledAt ?? '' },
-    memberships: terms.map((term) => ({ ...term })),
+    memberships: terms,
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
     receipts: receipts.map(
       ({
@@ -78,7 +78,7 @@ export async function exportMemberData(
       paidAt: paidAt.toISOString(),
     })),
     history,
-    conferences: conferences.map((record) => ({ ...record })),
+    conferences,
     notes,
     emails,
     mail: { announcements, suppressedBecause },
@@ -131,20 +131,16 @@ async function listReceiptsAndPayments(
 
 const ENTRIES_PER_PAGE = 100;
 
-async function exportHistory(context: WithTable, uid: string): Promise<MemberExport['history']> {
-  const history: MemberExport['history'] = [];
-  const entries = everyItem(async (from) => {
-    const page = await listAuditOfMember(context, uid, ENTRIES_PER_PAGE, from);
-    return toAuditPageReply(page, { namesAdministrators: false });
-  });
-  for await (const entry of entries) history.push(entry);
-  return history;
-}
+const exportHistory = (context: WithTable, uid: string): Promise<MemberExport['history']> =>
+  Array.fromAsync(
+    everyItem(async (from) => {
+      const page = await listAuditOfMember(context, uid, ENTRIES_PER_PAGE, from);
+      return toAuditPageReply(page, { namesAdministrators: false });
+    }),
+  );
 
-async function exportEmails(context: WithTable, member: Member): Promise<MemberExport['emails']> {
-  const exported: MemberExport['emails'] = [];
-  const emails = walkMemberEmails(context, member);
-  for await (const { at, subject, kind, address, state, detail = '' } of emails)
-    exported.push({ at, subject, kind, address, state, detail });
-  return exported;
-}
+const exportEmails = (context: WithTable, member: Member): Promise<MemberExport['emails']> =>
+  Array.fromAsync(
+    walkMemberEmails(context, member),
+    ({ at, subject, kind, address, state, detail = '' }) => ({ at, subject, kind, address, state, detail }),
+  );
