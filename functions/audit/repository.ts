@@ -68,11 +68,6 @@ const memberEntryRow = (uid: string, entry: AuditEntry) => ({
   ...entry,
 });
 
-const nextAfter = (entries: readonly AuditEntry[]): Pick<AuditPage, 'next'> => {
-  const last = entries.at(-1);
-  return last ? { next: keys.audit(last.at, last.id).sk } : {};
-};
-
 const matches = ({ actor, action, about }: AuditEntry, filter: AuditFilter): boolean =>
   (filter.action === undefined || action === filter.action) &&
   (filter.about === undefined || about === filter.about) &&
@@ -85,27 +80,6 @@ const isBy = (actor: AuditActor, about: string | undefined, { by, byUid }: Audit
 
 /** How long a member sees a login. */
 const LOGIN_RETENTION_SECONDS = 180 * 86_400;
-
-/** Entries whose sort key has this prefix, the latest first; `from` is the last sort key of the previous page. */
-async function listPage(
-  context: WithTable,
-  pk: string,
-  prefix: string,
-  limit: number,
-  from?: string,
-): Promise<AuditPage> {
-  const { Items = [], LastEvaluatedKey } = await context.table.call('Query', {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-    ScanIndexForward: false,
-    Limit: limit,
-    ...(from !== undefined && { ExclusiveStartKey: { pk, sk: prefix + from } }),
-  });
-  return {
-    entries: Items.map((item) => parseItem(AuditItem, item)),
-    ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk.slice(prefix.length) }),
-  };
-}
 
 /**
  * The entries of one month in Hong Kong, which lie in the partitions of two months in UTC. A filter reads on until the
@@ -120,9 +94,8 @@ export async function listAuditMonth(
   const { start, end } = monthRange(month);
   const isUnfiltered = Object.values(filter).every((value) => value === undefined);
   const entries: AuditEntry[] = [];
-  const partitions = [keys.audit(end, '').pk, keys.audit(start, '').pk];
-  const first = from === undefined ? 0 : partitions.indexOf(keys.audit(from, '').pk);
-  for (const pk of partitions.slice(first)) {
+  let next = '';
+  for (const { pk } of [keys.audit(end, ''), keys.audit(start, '')]) {
     const rows = queryAll(context.table, {
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :start AND :end',
       // The last entry of the page before is left out below.
@@ -133,8 +106,9 @@ export async function listAuditMonth(
     for await (const row of rows) {
       const entry = parseItem(AuditItem, row);
       if (itemKey(row).sk === from || !matches(entry, filter)) continue;
-      if (entries.length === limit) return { entries, ...nextAfter(entries) };
+      if (entries.length === limit) return { entries, next };
       entries.push(entry);
+      next = itemKey(row).sk;
     }
   }
   return { entries };
@@ -162,9 +136,26 @@ export const loginEntryRow = (uid: string, entry: AuditEntry) => ({
 export const hasAttempt = async (context: WithTable, id: string): Promise<boolean> =>
   (await readRow(context.table, keys.attempt(id))) !== undefined;
 
-/** The entries about this member. */
-export const listAuditOfMember = (context: WithTable, uid: string, limit: number, from?: string) =>
-  listPage(context, keyPrefixes.auditAbout(uid).pk, keyPrefixes.auditAbout(uid).sk, limit, from);
+/** The entries about this member; `from` is the `next` of the previous page. */
+export async function listAuditOfMember(
+  context: WithTable,
+  uid: string,
+  limit: number,
+  from?: string,
+): Promise<AuditPage> {
+  const { pk, sk } = keyPrefixes.auditAbout(uid);
+  const { Items = [], LastEvaluatedKey } = await context.table.call('Query', {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ScanIndexForward: false,
+    Limit: limit,
+    ...(from !== undefined && { ExclusiveStartKey: { pk, sk: sk + from } }),
+  });
+  return {
+    entries: Items.map((item) => parseItem(AuditItem, item)),
+    ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk.slice(sk.length) }),
+  };
+}
 
 /** All entries about this member since this time, its own included; the earliest first. */
 export const listAuditSince = (context: WithTable, uid: string, since: string): Promise<AuditEntry[]> => {
