@@ -1,5 +1,5 @@
 import { canonicalize } from '#shared/text';
-import { attemptIdOf } from '../audit/attempt.ts';
+import { hashAttempt } from '../audit/attempt.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enforceLimit, giveBack } from '../limits/repository.ts';
 import { welcomeMail } from '../mail/transactional/messages/account.ts';
@@ -41,7 +41,7 @@ export async function registerMember(
     // Another name, address or password is another attempt: the caller could not log in with those of the first one.
     // A form makes its salt once, so that it tells a repeat too.
     const attempt = registrationId ?? details.salt;
-    const attemptId = attemptIdOf('', { attempt, username, email, password });
+    const attemptId = hashAttempt(['', { attempt, username, email, password }]);
     const { code, codePart } = await createCode(context, 'verification', FIRST_EPOCH);
     const registeredAt = context.now().toISOString();
     const added = await insertMember(

@@ -5,19 +5,15 @@ import type { AuditEntryInput } from './audit.ts';
 import { hasAttempt, recordEntry } from './repository.ts';
 
 /**
- * Identifies what the caller attempts; a caller without an account has the uid ''. Another caller, action, member or entry
- * makes it another attempt, whatever id the call gives. Undefined for a call that gives none.
+ * Identifies what the caller attempts. Another caller, action, member or entry makes it another attempt, whatever id the
+ * call gives. Undefined for a call that gives none.
  */
-export function attemptIdOf<Input extends { attempt: string }>(callerUid: string, input: Input): string;
-export function attemptIdOf<Input extends { attempt?: string | undefined }>(
+export const attemptIdOf = (
   callerUid: string,
-  input: Input,
-): string | undefined;
-export function attemptIdOf(callerUid: string, input: { attempt?: string | undefined }): string | undefined {
-  return input.attempt === undefined ? undefined : hashOf([callerUid, input]);
-}
+  input: { attempt?: string | undefined },
+): string | undefined => (input.attempt === undefined ? undefined : hashAttempt([callerUid, input]));
 
-const hashOf = (parts: readonly unknown[]): string =>
+export const hashAttempt = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /**
@@ -45,7 +41,7 @@ export async function runOnce<Reply>(
  * history of a member would show each click.
  */
 export async function recordDailyView(context: ChangeContext, entry: AuditEntryInput): Promise<void> {
-  const attemptId = hashOf([hongKongDate(context.now()), entry]);
+  const attemptId = hashAttempt([hongKongDate(context.now()), entry]);
   if (await hasAttempt(context, attemptId)) return;
   await recordEntry(context, { ...entry, attemptId });
 }
