@@ -7,32 +7,22 @@ import { enforceLimit, giveBack } from '../limits/repository.ts';
 import type { Context } from '../platform/context.ts';
 
 /** A document is a link to another site, or a file of the association, named as in the archive's prefix. */
-export type ArchiveLink = { text: string; url: string } | { text: string; file: string };
+type ArchiveLink = { text: string; url: string } | { text: string; file: string };
 
-interface ArchiveYear<Link> {
+interface ArchiveYear {
   year: number;
-  links: Link[];
+  links: ArchiveLink[];
   sample?: boolean;
 }
 
 /** The three lists of the archive, newest year first. */
-export interface ArchiveLists<Link> {
-  papers: ArchiveYear<Link>[];
-  proposals: ArchiveYear<Link>[];
-  meetings: ArchiveYear<Link>[];
-}
-
-export interface ArchiveLock {
-  /** Argon2 hash of the shared password; while it is empty, the archive stays closed. */
-  passwordHash: string;
-  /** Identifies the current password without revealing anything about it. */
-  fingerprint: string;
-}
+export type ArchiveLists = Record<'papers' | 'proposals' | 'meetings', ArchiveYear[]>;
 
 /** Beside the context. */
-export interface ArchiveSetup {
-  archiveLock: ArchiveLock;
-  loadArchive: () => Promise<ArchiveLists<ArchiveLink>>;
+interface ArchiveSetup {
+  /** Argon2 hash of the shared password; while it is empty, the archive stays closed. */
+  archivePasswordHash: string;
+  loadArchive: () => Promise<ArchiveLists>;
 }
 
 export type ArchiveContext = ArchiveSetup &
@@ -46,11 +36,12 @@ const LINK_SECONDS = 600;
 
 const Claims = z.object({ password: z.string() });
 
-/** A new hash, even of the same password, ends all tokens of the old one. */
-export const createArchiveLock = (passwordHash: string): ArchiveLock => ({
-  passwordHash,
-  fingerprint: createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22),
-});
+/**
+ * Identifies the current password in a token without revealing anything about it. A new hash, even of the same password,
+ * ends all tokens of the old one.
+ */
+export const fingerprintOf = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
 
 /**
  * Returns a token for the right password, undefined for a wrong one. Each attempt is counted before the check; a right
@@ -61,13 +52,13 @@ export async function openArchive(
   password: string,
   network: string,
 ): Promise<string | undefined> {
-  const { archiveLock, archivePasswords, archiveTokens } = context;
+  const { archivePasswordHash, archivePasswords, archiveTokens } = context;
   await enforceLimit(context, limitRules.archivePassword, network);
   await enforceLimit(context, limitRules.guessesInAll, 'archive');
   const given = password.normalize('NFKC');
-  const isRight = await (archiveLock.passwordHash === ''
+  const isRight = await (archivePasswordHash === ''
     ? archivePasswords.verifyDummy(given)
-    : archivePasswords.verify(archiveLock.passwordHash, given));
+    : archivePasswords.verify(archivePasswordHash, given));
   if (!isRight) return undefined;
   await Promise.all([
     giveBack(context, limitRules.archivePassword, network),
@@ -75,39 +66,29 @@ export async function openArchive(
   ]);
   const issuedAt = context.now();
   const expiresAt = new Date(issuedAt.getTime() + TOKEN_LIFETIME_MS);
-  return archiveTokens.sign({ password: archiveLock.fingerprint }, { issuedAt, expiresAt });
+  return archiveTokens.sign({ password: fingerprintOf(archivePasswordHash) }, { issuedAt, expiresAt });
 }
 
 /** Requires a token for the current password. @throws `archive-locked` */
 export async function requireArchiveAccess(
-  {
-    archiveLock,
-    archiveTokens,
-    now,
-  }: Pick<Context, 'archiveTokens' | 'now'> & Pick<ArchiveSetup, 'archiveLock'>,
+  context: Pick<ArchiveContext, 'archiveTokens' | 'now' | 'archivePasswordHash'>,
   token: string | undefined,
 ): Promise<void> {
-  const claims = Claims.safeParse(token === undefined ? undefined : await archiveTokens.verify(token, now()));
-  const isOpen =
-    archiveLock.passwordHash !== '' && claims.success && claims.data.password === archiveLock.fingerprint;
-  if (!isOpen) throw new DomainError('archive-locked');
-}
-
-interface Address {
-  text: string;
-  url: string;
+  const { archiveTokens, now, archivePasswordHash } = context;
+  const claims = token === undefined ? undefined : await archiveTokens.verify(token, now());
+  const fingerprint = Claims.safeParse(claims).data?.password;
+  if (archivePasswordHash === '' || fingerprint !== fingerprintOf(archivePasswordHash))
+    throw new DomainError('archive-locked');
 }
 
 /** The lists, each document with a link that works now. */
-export async function listArchive(
-  context: Pick<Context, 'now' | 'files'> & Pick<ArchiveSetup, 'loadArchive'>,
-): Promise<ArchiveLists<Address>> {
+export async function listArchive(context: Pick<ArchiveContext, 'now' | 'files' | 'loadArchive'>) {
   const now = context.now();
-  const address = async (link: ArchiveLink): Promise<Address> =>
+  const address = async (link: ArchiveLink) =>
     'url' in link
       ? link
       : { text: link.text, url: await context.files.link(s3Prefixes.archive + link.file, LINK_SECONDS, now) };
-  const addresses = (years: ArchiveYear<ArchiveLink>[]) =>
+  const addresses = (years: ArchiveYear[]) =>
     Promise.all(years.map(async (year) => ({ ...year, links: await Promise.all(year.links.map(address)) })));
   const { papers, proposals, meetings } = await context.loadArchive();
   return {

@@ -3,13 +3,7 @@ import type * as z from 'zod/mini';
 import site from '../../content/site.json' with { type: 'json' };
 import { profileRoutes } from '../account/profile-routes.ts';
 import { authenticate, sessionTokenKind } from '../account/sessions.ts';
-import {
-  type ArchiveLink,
-  type ArchiveLists,
-  archiveTokenKind,
-  createArchiveLock,
-  requireArchiveAccess,
-} from '../archive/archive.ts';
+import { type ArchiveLists, archiveTokenKind, requireArchiveAccess } from '../archive/archive.ts';
 import { type Caller, sessionReference } from '../members/member.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../members/require-second-factor.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
@@ -46,9 +40,9 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
     secondFactorPolicy: config.SECOND_FACTOR,
     loadCommonPasswords,
     archiveTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, archiveTokenKind),
-    archiveLock: createArchiveLock(config.ARCHIVE_PASSWORD_HASH),
+    archivePasswordHash: config.ARCHIVE_PASSWORD_HASH,
     archivePasswords: archivePasswordHasher,
-    loadArchive: async (): Promise<ArchiveLists<ArchiveLink>> =>
+    loadArchive: async (): Promise<ArchiveLists> =>
       (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
     files: s3Files(config.FILES_BUCKET),
     keyedHash: hmacKeyedHash(config.MAIL_KEY),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createArchiveLock } from '../../functions/archive/archive.ts';
+import { fingerprintOf } from '../../functions/archive/archive.ts';
 import { limitRules } from '../../functions/limits/limits.ts';
 import { startApi } from '../support/api/api.ts';
 import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
@@ -30,11 +30,11 @@ describe('the password of the archive', () => {
     const { enter } = await start();
     for (const password of ['x', ARCHIVE_PASSWORD.toUpperCase(), `${ARCHIVE_PASSWORD} `])
       expect(await enter(password)).toMatchObject({ status: 200, body: WRONG });
-    const unset = await start({ archiveLock: createArchiveLock('') });
+    const unset = await start({ archivePasswordHash: '' });
     expect((await unset.enter(ARCHIVE_PASSWORD)).body).toEqual(WRONG);
-    const { archiveLock, archiveTokens } = unset.context;
+    const { archiveTokens } = unset.context;
     const times = { issuedAt: unset.time.now, expiresAt: new Date(unset.time.now.getTime() + HOUR) };
-    const token = await archiveTokens.sign({ password: archiveLock.fingerprint }, times);
+    const token = await archiveTokens.sign({ password: fingerprintOf('') }, times);
     expect(await unset.check(token)).toMatchObject(LOCKED);
   });
 });
@@ -85,7 +85,7 @@ describe('a token of the archive', () => {
     const { token } = (await before.enter(ARCHIVE_PASSWORD)).body;
     const after = await start();
     expect(await after.check(token)).toMatchObject(LOCKED);
-    const same = await start({ archiveLock: before.context.archiveLock });
+    const same = await start({ archivePasswordHash: before.context.archivePasswordHash });
     expect((await same.check(token)).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { sessionTokenKind } from '../../../functions/account/sessions.ts';
-import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/archive.ts';
+import { archiveTokenKind } from '../../../functions/archive/archive.ts';
 import { type ApiContext, createApp } from '../../../functions/handlers/api.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
 import type { CountingRule, Subject } from '../../../functions/limits/limits.ts';
@@ -89,7 +89,7 @@ export async function startApi(overrides: Partial<ApiContext> = {}, given: { tab
     secondFactorKeys: secondFactorKeys('pepper'),
     secondFactorPolicy: 'optional',
     archiveTokens: tokenSigner({ current: tokenKey }, SITE_URL, archiveTokenKind),
-    archiveLock: createArchiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
+    archivePasswordHash: await archivePasswords.hash(ARCHIVE_PASSWORD),
     archivePasswords,
     loadArchive,
     keyedHash: hmacKeyedHash(MAIL_KEY),
