@@ -201,7 +201,9 @@ export async function signInWithPasskey(
       findMember(context, uid),
       context.loadWebauthn(),
     ]);
-    if (!passkey || !member || !isExpected(member, request.username))
+    if (!passkey || !member) throw new DomainError('passkey-rejected');
+    const { username } = member;
+    if (canonicalize(request.username ?? username) !== canonicalize(username))
       throw new DomainError('passkey-rejected');
     let challengeAt: Date | undefined;
     const accept = (challenge: string) => {
@@ -213,7 +215,6 @@ export async function signInWithPasskey(
     if (member.state === 'disabled') throw new DomainError('account-disabled');
     if (!(await recordPasskeyUse(context, passkey, { ...use, challengeAt, usedAt: context.now() })))
       throw new DomainError('passkey-rejected');
-    const { username } = member;
     const isKnownNetwork = await hasSignedInFrom(context, canonicalize(username), network);
     const { session, token } = await createSession(
       context,
@@ -232,6 +233,3 @@ export async function signInWithPasskey(
     throw cause;
   }
 }
-
-const isExpected = ({ username }: { username: string }, expected = username): boolean =>
-  canonicalize(username) === canonicalize(expected);

@@ -47,8 +47,9 @@ export async function updateProfile(
   const { member, session } = caller;
   requireRealDates(update, context.now());
   if (uid !== undefined && uid !== member.uid) throw new DomainError('not-your-account');
+  const saved = new Map<string, unknown>(Object.entries(member));
   // Also after a first call whose reply was lost.
-  if (isSaved(member, update)) return member;
+  if (Object.entries(update).every(([name, value]) => saved.get(name) === value)) return member;
   if (version !== undefined && version !== profileVersion(member)) throw new DomainError('profile-conflict');
   const after = { ...member, ...update, version: member.version + 1 };
   const address = canonicalize(after.email);
@@ -71,12 +72,6 @@ export async function updateProfile(
   if (failed) throw new DomainError(conflicts[failed.label] ?? 'profile-conflict');
   for (const entry of entries) logAccountEntry(context, entry);
   return after;
-}
-
-/** Whether the member has all these values. */
-function isSaved(member: Member, update: Omit<ProfileUpdate, 'uid' | 'version'>): boolean {
-  const saved = new Map<string, unknown>(Object.entries(member));
-  return Object.entries(update).every(([name, value]) => saved.get(name) === value);
 }
 
 /** The error of a failed commit, by the label of the failed write. */
