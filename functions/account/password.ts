@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalize } from '#shared/text';
 import { limitRules } from '../limits/limits.ts';
 import { claimAttempt, clearAttempts, clearFailuresWrite, enforceLimit } from '../limits/repository.ts';
@@ -17,36 +17,23 @@ export type PasswordsContext = Pick<
   'table' | 'keyedHash' | 'passwords' | 'loadCommonPasswords' | 'now' | 'randomBytes' | 'log'
 >;
 
-/** @throws `password-common` for a common password, and for the person's own names */
+/**
+ * Rejects common passwords and the person's own names. The server never sees the password itself: the browser sends
+ * SHA-256(password + salt), to which each candidate is compared.
+ * @throws `password-common`
+ */
 export async function requireUncommonPassword(
   { loadCommonPasswords }: Pick<Context, 'loadCommonPasswords'>,
   password: string,
   salt: string,
   person: Pick<Member, 'username' | 'firstName' | 'lastName' | 'email'>,
 ): Promise<void> {
-  const personal = [person.username, person.firstName, person.lastName, ...person.email.split(/[@.]/)];
-  if (isCommonPassword(password, salt, await loadCommonPasswords(), personal))
-    throw new DomainError('password-common');
-}
-
-/** Whether the browser sent SHA-256(candidate + salt) of a common password; the server never sees the password itself. */
-export function isCommonPassword(
-  password: string,
-  salt: string,
-  common: readonly string[],
-  personal: readonly string[],
-): boolean {
+  const names = [person.username, person.firstName, person.lastName, ...person.email.split(/[@.]/)];
+  const personal = [...names, ...names.map((name) => name.toLowerCase())];
+  const candidates = [...(await loadCommonPasswords()), ...personal.flatMap((word) => [word, `${word}123`])];
   const sent = password.toLowerCase();
-  const own = personal.flatMap((word) => [
-    word,
-    word.toLowerCase(),
-    `${word}123`,
-    `${word.toLowerCase()}123`,
-  ]);
-  return [...common, ...own].some((candidate) => {
-    const digest = createHash('sha256').update(candidate.normalize('NFKC') + salt);
-    return digest.digest('hex') === sent;
-  });
+  if (candidates.some((candidate) => hash('sha256', candidate.normalize('NFKC') + salt) === sent))
+    throw new DomainError('password-common');
 }
 
 interface PasswordChangeInput {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import { DomainError } from '#shared/domain-error';
@@ -41,7 +41,7 @@ const Claims = z.object({ password: z.string() });
  * ends all tokens of the old one.
  */
 export const fingerprintOf = (passwordHash: string): string =>
-  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
+  hash('sha256', passwordHash, 'base64url').slice(0, 22);
 
 /**
  * Returns a token for the right password, undefined for a wrong one. Each attempt is counted before the check; a right

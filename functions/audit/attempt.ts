@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { hongKongDate } from '#shared/hong-kong';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
 import type { AuditEntryInput } from './audit.ts';
@@ -14,7 +14,7 @@ export const attemptIdOf = (
 ): string | undefined => (input.attempt === undefined ? undefined : hashAttempt([callerUid, input]));
 
 export const hashAttempt = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  hash('sha256', JSON.stringify(parts)).slice(0, 32);
 
 /**
  * Runs an action that writes its attempt beside its audit entry. A repeat of an attempt whose reply was lost runs nothing,

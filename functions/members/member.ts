@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import type { CallSource, Runtime } from '../platform/runtime.ts';
@@ -103,8 +103,7 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>;
 
 /** Identifies a session to its owner and in the log. It is a hash, because the id itself is half of a credential. */
-export const sessionReference = ({ id }: Pick<Session, 'id'>): string =>
-  createHash('sha256').update(id).digest('hex').slice(0, 16);
+export const sessionReference = ({ id }: Pick<Session, 'id'>): string => hash('sha256', id).slice(0, 16);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -175,11 +174,10 @@ export const createMember = (given: NewMember): Member =>
   } satisfies z.input<typeof Member>);
 
 /** Of what the member may change alone: a payment or a verified address leaves an open form as it is. */
-export const profileVersion = (member: Member): string =>
-  createHash('sha256')
-    .update(JSON.stringify([member.username, member.email, personalData(member)]))
-    .digest('base64url')
-    .slice(0, 16);
+export function profileVersion(member: Member): string {
+  const data = JSON.stringify([member.username, member.email, personalData(member)]);
+  return hash('sha256', data, 'base64url').slice(0, 16);
+}
 
 /** What the member's row says of the member's terms. */
 export type Membership = Pick<Member, 'activeUntil' | 'membershipType' | 'activePeriods'>;
