@@ -3,7 +3,7 @@ import { ACCOUNTS_DAYS } from '#shared/money';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { WithTable } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
-import { findRow, listRows, readRow, rowsWithPrefix } from '../platform/table/rows.ts';
+import { findRow, listRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import {
   type Item,
@@ -18,9 +18,6 @@ import { methodOfCheckout, Payment, PaymentForReview, placeOfChange, placeOfPaym
 import type { Receipt } from './receipt.ts';
 
 const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;
-
-/** Stripe repeats an event for three days. */
-const EVENT_RETENTION_SECONDS = 30 * 86_400;
 
 const toRow = (checkout: Checkout, outcome: Payment['outcome'], uid: string | undefined) => ({
   ...checkout,
@@ -192,13 +189,4 @@ export async function anonymizePaymentWrites(
   return rows
     .filter(({ bankReference }) => Boolean(bankReference))
     .map((row) => update('payment', itemKey(row), { bankReference: '' }));
-}
-
-export const isPaymentEventHandled = async (context: WithTable, id: string): Promise<boolean> =>
-  (await readRow(context.table, keys.paymentEvent(id))) !== undefined;
-
-/** Stored for longer than the provider repeats events. */
-export async function markPaymentEventHandled(context: WithTable, id: string, now: Date): Promise<void> {
-  const expiresAt = seconds(now) + EVENT_RETENTION_SECONDS;
-  await context.table.call('PutItem', { Item: { ...keys.paymentEvent(id), expiresAt } });
 }

@@ -6,12 +6,7 @@ import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type FulfilmentContext, type FulfilmentResult, fulfilPayment } from './fulfil-payment.ts';
 import { LOOKBACK_DAYS, type PaymentForReview } from './payment.ts';
-import {
-  findPayment,
-  isPaymentEventHandled,
-  listPaymentReviews,
-  markPaymentEventHandled,
-} from './payment-repository.ts';
+import { findPayment, listPaymentReviews } from './payment-repository.ts';
 
 const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);
 
@@ -83,8 +78,8 @@ const newsRank = ({ result, isNew }: { result: ConfirmationResult; isNew: boolea
   isNew ? (result === 'confirmed' ? 2 : 1) : 0;
 
 /**
- * Handles a webhook of the provider with the same fulfilment. An event is marked after it was handled: if it fails in
- * between and is repeated, its payment is already fulfilled.
+ * Handles a webhook of the provider with the same fulfilment, which makes a repeated event harmless: the provider is asked
+ * again, and its payment is recorded already.
  * @throws `webhook-signature-invalid`, `payment-provider-unreachable`
  */
 export async function handlePaymentEvent(
@@ -92,15 +87,13 @@ export async function handlePaymentEvent(
   body: string,
   signature: string,
 ): Promise<void> {
-  const { now, log } = context;
   const provider = await context.loadProvider();
-  const event = await provider.verifyEvent(body, signature, now());
+  const event = await provider.verifyEvent(body, signature, context.now());
   if (event === undefined) throw new DomainError('webhook-signature-invalid');
-  if (event.checkout === undefined || (await isPaymentEventHandled(context, event.id))) return;
+  if (event.checkout === undefined) return;
   const checkout = await provider.findCheckout(event.checkout);
   const fulfilment = checkout && (await fulfilPayment(context, checkout));
-  await markPaymentEventHandled(context, event.id, now());
-  log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });
+  context.log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });
 }
 
 /** Catches up with payments that both the webhook and the member's Confirm have missed. */

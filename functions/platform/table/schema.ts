@@ -105,7 +105,6 @@ export const keys = {
   receipt: (uid: string, number: string) => ({ pk: `MEMBER#${uid}`, sk: `RECEIPT#${number}` }),
   /** The last receipt number used. */
   receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },
-  paymentEvent: (id: string) => ({ pk: `PAYMENT-EVENT#${id}`, sk: 'PAYMENT-EVENT' }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
   /** Money that the provider has paid back. */
   refund: (paymentId: string, at: string) => ({ pk: `PAYMENT#${paymentId}`, sk: `REFUND#${at}` }),
