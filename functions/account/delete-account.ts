@@ -23,8 +23,12 @@ import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { removeSecondFactorWrites } from '../members/second-factor-repository.ts';
 import { deleteMemberWrites } from '../members/write-repository.ts';
-import { anonymizePaymentWrites } from '../payments/payment-repository.ts';
-import { anonymizeReceiptWrites, formerPayerWrites, listReceipts } from '../payments/receipt-repository.ts';
+import {
+  anonymizePaymentWrites,
+  anonymizeReceiptWrites,
+  formerPayerWrites,
+  listReceipts,
+} from '../payments/repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';

@@ -7,9 +7,13 @@ import { isSessionLive, type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { listTerms, listVoidedTerms } from '../memberships/repository.ts';
 import { paymentIdFromTerm, type Term } from '../memberships/term.ts';
-import { findPayments, listPaymentReviews, listResolvedPayments } from '../payments/payment-repository.ts';
-import type { Receipt } from '../payments/receipt.ts';
-import { listReceipts } from '../payments/receipt-repository.ts';
+import type { Receipt } from '../payments/payment.ts';
+import {
+  findPayments,
+  listPaymentReviews,
+  listReceipts,
+  listResolvedPayments,
+} from '../payments/repository.ts';
 import type { ChangeContext } from '../platform/context.ts';
 import type { AdminContext } from './member-actions.ts';
 

@@ -1,6 +1,6 @@
 import site from '../../content/site.json' with { type: 'json' };
 import { makeReceipts, renderReceipt } from '../payments/make-receipts.ts';
-import type { Receipt } from '../payments/receipt.ts';
+import type { Receipt } from '../payments/payment.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { asRun, jobHandler, type Run } from '../platform/lambda.ts';

@@ -1,4 +1,4 @@
-import { reconcilePayments } from '../payments/report-payment.ts';
+import { reconcilePayments } from '../payments/fulfil-payment.ts';
 import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
 import { asRun, jobHandler, type Run, withSecrets } from '../platform/lambda.ts';
 import type { Runtime } from '../platform/runtime.ts';

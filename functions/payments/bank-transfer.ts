@@ -14,7 +14,7 @@ import type { Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitFulfilment, type PaymentSetup, sendToReview } from './fulfil-payment.ts';
 import type { FeePayment } from './payment.ts';
-import { findPayment } from './payment-repository.ts';
+import { findPayment } from './repository.ts';
 
 export interface BankTransfer {
   type: MembershipType;

@@ -20,24 +20,29 @@ import {
   requirePastDay,
 } from './bank-transfer.ts';
 import { type PaymentSetup, randomPauseMs } from './fulfil-payment.ts';
-import { createPaidTerm, type FeePayment, type Payment, type PaymentForReview } from './payment.ts';
 import {
-  findPayment,
-  findPaymentReview,
-  insertPaymentWrite,
-  insertVoidWrite,
-  resolvePaymentWrites,
-  reviewPaymentWrite,
-  voidPaymentWrite,
-} from './payment-repository.ts';
-import { createCreditNote, formatReceiptNumber, type Receipt } from './receipt.ts';
+  createCreditNote,
+  createPaidTerm,
+  type FeePayment,
+  formatReceiptNumber,
+  type Payment,
+  type PaymentForReview,
+  type Receipt,
+} from './payment.ts';
 import {
   cancelReceiptWrite,
   findLastReceiptSerial,
+  findPayment,
+  findPaymentReview,
+  insertPaymentWrite,
   insertReceiptWrite,
+  insertVoidWrite,
   listReceipts,
   reserveReceiptSerialsWrite,
-} from './receipt-repository.ts';
+  resolvePaymentWrites,
+  reviewPaymentWrite,
+  voidPaymentWrite,
+} from './repository.ts';
 
 /** A recorded transfer with what it made. */
 interface RecordedTransfer {

@@ -1,16 +1,21 @@
+/** What a report of a payment makes, whoever sends it: the webhook, the reconciliation, or the member's page (`confirm-payment.ts`). */
+
 import type { ReviewReason } from '#shared/choices';
-import { validUntil } from '#shared/membership-periods';
-import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
+import { hongKongDate } from '#shared/hong-kong';
+import { nextTerm, validUntil } from '#shared/membership-periods';
+import { feeReceivedMail, overpaymentMail } from '../mail/transactional/messages/membership.ts';
 import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import { findMember, findUidByPaymentReference } from '../members/repository.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import { insertTermWrite } from '../memberships/repository.ts';
+import { extendedBy } from '../memberships/term.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import {
-  decideFulfilment,
+  createPaidTerm,
   type FeePayment,
   type Payment,
   type PaymentRules,
@@ -18,18 +23,16 @@ import {
 } from './payment.ts';
 import {
   changeRefundWrite,
-  findPayment,
-  insertPaymentWrite,
-  insertRefundWrite,
-  reviewPaymentWrite,
-} from './payment-repository.ts';
-import {
   findLastReceiptSerial,
+  findPayment,
   findReceipt,
+  insertPaymentWrite,
   insertReceiptWrite,
+  insertRefundWrite,
   refundReceiptWrite,
   reserveReceiptSerialsWrite,
-} from './receipt-repository.ts';
+  reviewPaymentWrite,
+} from './repository.ts';
 
 /** The payment provider and the fees that are paid there. The operator's command line has neither. */
 export interface PaymentSetup extends Pick<Context, 'loadProvider'> {
@@ -39,70 +42,52 @@ export interface PaymentSetup extends Pick<Context, 'loadProvider'> {
 export type FulfilmentContext = PaymentSetup &
   Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep' | 'log'>;
 
-/** Many members may pay at once: each round of attempts lets at least one of them through. */
-const MAX_ATTEMPTS = 60;
-/** How often the member may have changed between reading and writing. */
-const MAX_MEMBER_CHANGES = 5;
-const MAX_PAUSE_MS = 1500;
-
-export type CommitResult =
-  | { outcome: 'fulfilled'; validUntil: string }
-  | { outcome: 'already-recorded' | 'overpayment' | 'member-not-found' };
-
 /**
- * Reads, decides and writes one fulfilment: marker, term, membership, receipt and mail, all or nothing. If the receipt's
- * number was taken or the member changed in between, it reads and decides again. An overpayment is not recorded.
+ * Handles a webhook of the provider with the same fulfilment, which makes a repeated event harmless: the provider is asked
+ * again, and its payment is recorded already.
+ * @throws `webhook-signature-invalid`, `payment-provider-unreachable`
  */
-export async function commitFulfilment(
-  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
-  uid: string,
-  payment: FeePayment,
-  auditWrites: readonly TableWrite[] = [],
-): Promise<CommitResult> {
-  let memberChanges = 0;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const [member, lastSerial] = await Promise.all([
-      findMember(context, uid),
-      findLastReceiptSerial(context),
-    ]);
-    if (!member) return { outcome: 'member-not-found' };
-    const decision = decideFulfilment(context, payment, member, lastSerial);
-    if (!decision) return { outcome: 'overpayment' };
-    const { term, membership, receipt, mail } = decision;
-    const failed = await context.table.commit([
-      insertPaymentWrite(payment.checkout, 'fulfilled', uid, receipt.number),
-      insertTermWrite(uid, term),
-      setMembershipWrite(member, membership),
-      reserveReceiptSerialsWrite(lastSerial),
-      insertReceiptWrite(receipt),
-      ...enqueueMailWrites(mail),
-      ...auditWrites,
-    ]);
-    const labels = new Set(failed.map(({ label }) => label));
-    if (labels.size === 0)
-      return { outcome: 'fulfilled', validUntil: validUntil(membership.activePeriods, term) };
-    if (labels.has('payment') || labels.has('term')) return { outcome: 'already-recorded' };
-    if (labels.has('member')) memberChanges += 1;
-    if (memberChanges > MAX_MEMBER_CHANGES)
-      throw new Error(`Member ${uid}: changed under ${memberChanges} attempts to extend the membership`);
-    await context.sleep(randomPauseMs(context, attempt));
+export async function handlePaymentEvent(
+  context: FulfilmentContext,
+  body: string,
+  signature: string,
+): Promise<void> {
+  const provider = await context.loadProvider();
+  const event = await provider.verifyEvent(body, signature, context.now());
+  if (event === undefined) throw new DomainError('webhook-signature-invalid');
+  if (event.checkout === undefined) return;
+  const checkout = await provider.findCheckout(event.checkout);
+  const fulfilment = checkout && (await fulfilPayment(context, checkout));
+  context.log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });
+}
+
+/** How far back to look for payments without an event. */
+const LOOKBACK_DAYS = 31;
+
+export const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);
+
+/** Catches up with payments that both the webhook and the member's Confirm have missed. */
+export async function reconcilePayments(context: FulfilmentContext) {
+  const counts: Partial<Record<FulfilmentResult | 'failed', number>> = {};
+  try {
+    const provider = await context.loadProvider();
+    for await (const checkout of provider.listPaidCheckouts(lookbackStart(context.now()))) {
+      const result = await fulfilPayment(context, checkout).catch((cause: unknown) => {
+        context.log({ level: 'error', event: 'payment-failed', paymentId: checkout.paymentId, cause });
+        return 'failed' as const;
+      });
+      counts[result] = (counts[result] ?? 0) + 1;
+    }
+  } catch (cause) {
+    context.log({ level: 'error', event: 'payment-provider-unreachable', ...counts, cause });
+    return counts;
   }
-  throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
+  context.log({ level: 'info', event: 'payments-reconciled', ...counts });
+  return counts;
 }
 
-export function randomPauseMs({ randomBytes }: Pick<Runtime, 'randomBytes'>, attempt: number): number {
-  const [high = 0, low = 0] = randomBytes(2);
-  return ((high * 256 + low) / 65_536) * Math.min(10 * 2 ** attempt, MAX_PAUSE_MS);
-}
-
-/** `unpaid` is not recorded: the money may still come. */
-export type FulfilmentResult =
-  | 'fulfilled'
-  | 'already-recorded'
-  | 'overpayment'
-  | 'unmatched'
-  | 'invalid'
-  | 'unpaid';
+/** `unpaid` is not recorded: the money may still come. For a payment that needs a review, the reason. */
+type FulfilmentResult = 'fulfilled' | 'already-recorded' | 'unpaid' | ReviewReason;
 
 /**
  * Turns a paid checkout into one term, however often it is called and by whichever part.
@@ -123,33 +108,90 @@ export async function fulfilPayment(
   // Only the reference names the payer: anybody can type anybody's email address on the hosted page.
   const uid = await findUidByPaymentReference(context, checkout.reference);
   const link = validateCheckout(checkout, context.paymentRules);
-  if (typeof link === 'string') return sendToReviewAndLog(context, 'invalid', checkout, link, uid);
-  if (uid === undefined) return sendToReviewAndLog(context, 'unmatched', checkout, 'unmatched');
+  if (typeof link === 'string') return sendToReviewAndLog(context, checkout, link, uid);
+  if (uid === undefined) return sendToReviewAndLog(context, checkout, 'unmatched');
 
   const { outcome } = await commitFulfilment(context, uid, { checkout, type: link.type });
   switch (outcome) {
     case 'fulfilled':
       context.log({ level: 'info', event: 'payment-fulfilled', paymentId, uid });
-      return 'fulfilled';
+      return outcome;
     case 'already-recorded':
-      return 'already-recorded';
+      return outcome;
     case 'overpayment':
-      return sendToReviewAndLog(context, 'overpayment', checkout, 'overpayment', uid);
+      return sendToReviewAndLog(context, checkout, outcome, uid);
     case 'member-not-found':
-      return sendToReviewAndLog(context, 'unmatched', checkout, 'unmatched', uid);
+      return sendToReviewAndLog(context, checkout, 'unmatched', uid);
   }
+}
+
+/** Many members may pay at once: each round of attempts lets at least one of them through. */
+const MAX_ATTEMPTS = 60;
+/** How often the member may have changed between reading and writing. */
+const MAX_MEMBER_CHANGES = 5;
+const MAX_PAUSE_MS = 1500;
+
+type CommitResult =
+  | { outcome: 'fulfilled'; validUntil: string }
+  | { outcome: 'already-recorded' | 'overpayment' | 'member-not-found' };
+
+/**
+ * Reads, decides and writes one fulfilment: marker, term, membership, receipt and mail, all or nothing. If the receipt's
+ * number was taken or the member changed in between, it reads and decides again. An overpayment is not recorded.
+ */
+export async function commitFulfilment(
+  context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
+  uid: string,
+  payment: FeePayment,
+  auditWrites: readonly TableWrite[] = [],
+): Promise<CommitResult> {
+  let memberChanges = 0;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const [member, lastSerial] = await Promise.all([
+      findMember(context, uid),
+      findLastReceiptSerial(context),
+    ]);
+    if (!member) return { outcome: 'member-not-found' };
+    const period = nextTerm(member.activePeriods, hongKongDate(payment.checkout.paidAt));
+    if (!period) return { outcome: 'overpayment' };
+    const serial = (lastSerial ?? 0) + 1;
+    const { term, receipt } = createPaidTerm(payment, member, period, serial, context.now());
+    const membership = extendedBy(member, term);
+    const until = validUntil(membership.activePeriods, term);
+    const failed = await context.table.commit([
+      insertPaymentWrite(payment.checkout, 'fulfilled', uid, receipt.number),
+      insertTermWrite(uid, term),
+      setMembershipWrite(member, membership),
+      reserveReceiptSerialsWrite(lastSerial),
+      insertReceiptWrite(receipt),
+      ...enqueueMailWrites(feeReceivedMail(context, member, receipt.number, until)),
+      ...auditWrites,
+    ]);
+    const labels = new Set(failed.map(({ label }) => label));
+    if (labels.size === 0) return { outcome: 'fulfilled', validUntil: until };
+    if (labels.has('payment') || labels.has('term')) return { outcome: 'already-recorded' };
+    if (labels.has('member')) memberChanges += 1;
+    if (memberChanges > MAX_MEMBER_CHANGES)
+      throw new Error(`Member ${uid}: changed under ${memberChanges} attempts to extend the membership`);
+    await context.sleep(randomPauseMs(context, attempt));
+  }
+  throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
+}
+
+export function randomPauseMs({ randomBytes }: Pick<Runtime, 'randomBytes'>, attempt: number): number {
+  const [high = 0, low = 0] = randomBytes(2);
+  return ((high * 256 + low) / 65_536) * Math.min(10 * 2 ** attempt, MAX_PAUSE_MS);
 }
 
 async function sendToReviewAndLog(
   context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'log'>,
-  result: FulfilmentResult,
   checkout: Checkout,
   reason: ReviewReason,
   uid?: string,
 ): Promise<FulfilmentResult> {
   if (!(await sendToReview(context, checkout, reason, uid))) return 'already-recorded';
   context.log({ level: 'warn', event: 'payment-needs-review', paymentId: checkout.paymentId, reason, uid });
-  return result;
+  return reason;
 }
 
 /**
@@ -168,13 +210,7 @@ export async function sendToReview(
     insertPaymentWrite(checkout, reason, uid),
     reviewPaymentWrite(checkout, reason, uid),
     ...(checkout.refundedMinorUnits > 0 && reason !== 'mode'
-      ? [
-          insertRefundWrite(checkout, checkout.refundedMinorUnits, {
-            uid,
-            receipt: undefined,
-            now: context.now(),
-          }),
-        ]
+      ? [insertRefundWrite(checkout, checkout.refundedMinorUnits, uid, context.now())]
       : []),
     ...(payer ? enqueueMailWrites(overpaymentMail(context, payer, checkout)) : []),
     ...auditWrites,
@@ -235,7 +271,7 @@ async function refundWrites(
   return [
     changeRefundWrite(payment, changed),
     ...(isForReview ? [reviewPaymentWrite({ ...payment, ...changed }, 'refunded-or-disputed', uid)] : []),
-    ...(refunded === 0 ? [] : [insertRefundWrite(payment, refunded, { uid, receipt, now: context.now() })]),
+    ...(refunded === 0 ? [] : [insertRefundWrite(payment, refunded, uid, context.now(), receipt)]),
     ...(receipt ? [refundReceiptWrite(receipt, refundedMinorUnits)] : []),
   ];
 }

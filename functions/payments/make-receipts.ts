@@ -4,6 +4,7 @@ import { FORMER_MEMBER } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import type { Context } from '../platform/context.ts';
 import type { Files } from '../platform/files.ts';
+import { type Receipt, receiptFileKey } from './payment.ts';
 import {
   CELADON,
   createPdf,
@@ -14,8 +15,7 @@ import {
   RULE_COLOR,
 } from './pdf-document.ts';
 import type { FontStyle } from './pdf-font-packages.ts';
-import { type Receipt, receiptFileKey } from './receipt.ts';
-import { listPendingReceipts, markReceiptReady } from './receipt-repository.ts';
+import { listPendingReceipts, markReceiptReady } from './repository.ts';
 
 /** The issuer as the receipt names it. */
 export interface ReceiptIssuer extends PdfIssuer {

@@ -7,8 +7,8 @@ import { enqueueMailWrites } from '../mail/transactional/repository.ts';
 import { findMember } from '../members/repository.ts';
 import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { receiptFileKey } from './receipt.ts';
-import { findReceipt } from './receipt-repository.ts';
+import { receiptFileKey } from './payment.ts';
+import { findReceipt } from './repository.ts';
 
 const LINK_LIFETIME_SECONDS = 300;
 

@@ -1,14 +1,20 @@
 import * as z from 'zod/mini';
-import { type MembershipType, REVIEW_REASONS, type ReviewReason } from '#shared/choices';
+import {
+  ACCESS_METHODS,
+  MEMBER_CATEGORIES,
+  MEMBERSHIP_TYPES,
+  type MembershipType,
+  REVIEW_REASONS,
+  type ReviewReason,
+} from '#shared/choices';
+import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
-import { nextTerm, type Period, validUntil } from '#shared/membership-periods';
+import type { Period } from '#shared/membership-periods';
 import { CURRENCY } from '#shared/money';
-import type { MailContext, TransactionalMail } from '../mail/transactional/mail.ts';
-import { feeReceivedMail } from '../mail/transactional/messages/membership.ts';
-import type { Member, Membership } from '../members/member.ts';
-import { extendedBy, type Term } from '../memberships/term.ts';
+import { personName } from '#shared/person-name';
+import type { Member } from '../members/member.ts';
+import type { Term } from '../memberships/term.ts';
 import { Checkout } from '../platform/payment-provider.ts';
-import { createReceipt, formatReceiptNumber, type LedgerPlace, placeAt, type Receipt } from './receipt.ts';
 
 /** A stored payment: what the provider reported, and the outcome. */
 export const Payment = z.extend(Checkout, {
@@ -28,9 +34,6 @@ export type Payment = z.output<typeof Payment>;
 export const PaymentForReview = z.extend(Payment, { outcome: z.enum(REVIEW_REASONS) });
 export type PaymentForReview = z.output<typeof PaymentForReview>;
 
-/** How far back to look for payments without an event. */
-export const LOOKBACK_DAYS = 31;
-
 /** One hosted page: the link decides the type, and a payment on it must be exactly the fee. */
 export interface HostedPage {
   /** The link's id at the provider. */
@@ -47,7 +50,7 @@ export interface PaymentRules {
 }
 
 /** What is wrong with the payment itself, whoever made it. */
-export type CheckoutError = Exclude<ReviewReason, 'unmatched' | 'overpayment'>;
+type CheckoutError = Exclude<ReviewReason, 'unmatched' | 'overpayment'>;
 
 /** The link that was paid on, or why this payment cannot be a membership fee. */
 export function validateCheckout(checkout: Checkout, rules: PaymentRules): HostedPage | CheckoutError {
@@ -59,29 +62,6 @@ export function validateCheckout(checkout: Checkout, rules: PaymentRules): Hoste
   return checkout.isRefundedOrDisputed ? 'refunded-or-disputed' : link;
 }
 
-/** A page on which the member can pay now; `validUntil` is the 1 January that the payment leads to. */
-export interface PaymentOffer extends HostedPage {
-  currency: string;
-  validUntil: string;
-}
-
-/** Empty if a payment would extend nothing: the membership is extended a year ahead. */
-export function paymentOffers(
-  pages: readonly HostedPage[],
-  member: Pick<Member, 'paymentReference' | 'activePeriods'>,
-  now: Date,
-): PaymentOffer[] {
-  const period = nextTerm(member.activePeriods, hongKongDate(now));
-  if (!period) return [];
-  const until = validUntil(member.activePeriods, period);
-  return pages.map((page) => ({
-    ...page,
-    url: `${page.url}?client_reference_id=${encodeURIComponent(member.paymentReference)}`,
-    currency: CURRENCY,
-    validUntil: until,
-  }));
-}
-
 export const methodOfCheckout = ({ bankReference }: Pick<Checkout, 'bankReference'>) =>
   bankReference === undefined ? 'online-payment' : 'bank-transfer';
 
@@ -91,31 +71,84 @@ export interface FeePayment {
   type: MembershipType;
 }
 
-/** What a payment makes. */
-export interface Fulfilment {
-  term: Term;
-  membership: Membership;
-  receipt: Receipt;
-  mail: TransactionalMail;
+/** A receipt or a credit note: everything that the document says, fixed when its number was given: the same document can be made again at any time. */
+export const Receipt = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  /** `AG-000123`, without gaps. */
+  number: z.string(),
+  uid: z.string(),
+  /** Empty after the account was deleted. */
+  payer: z.string(),
+  affiliation: z.string(),
+  type: z.enum(MEMBERSHIP_TYPES),
+  /** The member's at the time. */
+  category: z.optional(z.enum(MEMBER_CATEGORIES)),
+  amountMinorUnits: z.number(),
+  currency: z.string(),
+  method: z.enum(ACCESS_METHODS),
+  /** Date in Hong Kong. */
+  paidOn: z.string(),
+  paymentId: z.string(),
+  /** For a bank transfer: the reference on the bank statement. */
+  bankReference: z.optional(z.string()),
+  /** Only of a credit note: the number of the receipt that it cancels. */
+  cancels: z.optional(z.string()),
+  /** Only of a cancelled receipt: the number of its credit note. */
+  cancelledBy: z.optional(z.string()),
+  /** What the provider has paid back since; the document does not say so. */
+  refundedMinorUnits: z.optional(z.number()),
+  /** ISO 8601, UTC. */
+  issuedAt: z.string(),
+});
+export type Receipt = z.output<typeof Receipt>;
+
+export const formatReceiptNumber = (serial: number): string => `AG-${String(serial).padStart(6, '0')}`;
+
+export const parseReceiptNumber = (number: string): number => Number(number.replace('AG-', ''));
+
+/** The key of the document among the private files. */
+export const receiptFileKey = (number: string): string => `${s3Prefixes.receipts}${number}.pdf`;
+
+/** The number in the key of a document; undefined for another file. */
+export function serialOfFileKey(key: string): number | undefined {
+  const [, serial] = new RegExp(`^${s3Prefixes.receipts}AG-(\\d{6,})\\.pdf$`).exec(key) ?? [];
+  return serial === undefined ? undefined : Number(serial);
 }
 
-/**
- * The result of a payment for the member as read: the next term, the receipt with the next number and the mail; undefined for
- * a member who is already paid a year ahead. Pure but for the mail's id.
- */
-export function decideFulfilment(
-  context: MailContext,
-  payment: FeePayment,
-  member: Member,
-  lastSerial: number | undefined,
-): Fulfilment | undefined {
-  const period = nextTerm(member.activePeriods, hongKongDate(payment.checkout.paidAt));
-  if (!period) return undefined;
-  const paid = createPaidTerm(payment, member, period, (lastSerial ?? 0) + 1, context.now());
-  const membership = extendedBy(member, paid.term);
-  const until = validUntil(membership.activePeriods, paid.term);
-  return { ...paid, membership, mail: feeReceivedMail(context, member, paid.receipt.number, until) };
+/** The receipt for a paid term, whose number the term carries. */
+export function createReceipt(
+  member: Pick<Member, 'uid' | 'firstName' | 'lastName' | 'affiliation' | 'category'>,
+  { receiptNumber, type, accessMethod, transactionDate, startDate, endDate }: Term,
+  { paymentId, bankReference, amountMinorUnits, currency }: Checkout,
+  issuedAt: Date,
+): Receipt {
+  return {
+    number: receiptNumber,
+    uid: member.uid,
+    payer: personName(member),
+    affiliation: member.affiliation,
+    type,
+    category: member.category,
+    amountMinorUnits,
+    currency,
+    method: accessMethod,
+    paidOn: transactionDate,
+    startDate,
+    endDate,
+    paymentId,
+    bankReference,
+    issuedAt: issuedAt.toISOString(),
+  };
 }
+
+/** The credit note for a receipt, with a number of its own. */
+export const createCreditNote = (receipt: Receipt, number: string, issuedAt: Date): Receipt => ({
+  ...receipt,
+  number,
+  cancels: receipt.number,
+  issuedAt: issuedAt.toISOString(),
+});
 
 /** The record of a paid term, and its receipt with this serial number. */
 export function createPaidTerm(
@@ -137,19 +170,3 @@ export function createPaidTerm(
   };
   return { term, receipt: createReceipt(member, term, checkout, now) };
 }
-
-/** A payment with a receipt is in the ledger by its receipt, and a test payment is no money. */
-export const placeOfPayment = (
-  { paymentId, paidAt }: Pick<Checkout, 'paymentId' | 'paidAt'>,
-  outcome: Payment['outcome'],
-): LedgerPlace | undefined =>
-  outcome === 'fulfilled' || outcome === 'mode'
-    ? undefined
-    : placeAt(hongKongDate(paidAt), paymentId, 'payment');
-
-/**
- * A refund, or the void of money that was sent back, stands on the day on which it became known; another void on that of
- * the payment.
- */
-export const placeOfChange = (paymentId: string, kind: 'refund' | 'void', now: Date): LedgerPlace =>
-  placeAt(hongKongDate(now), `${paymentId}#${kind}#${now.toISOString()}`, kind);

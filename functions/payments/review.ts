@@ -3,12 +3,7 @@ import { commitWithEntry, recordEntry } from '../audit/repository.ts';
 import type { ChangeContext } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { PaymentForReview } from './payment.ts';
-import {
-  findPayment,
-  findPaymentReview,
-  listPaymentReviews,
-  resolvePaymentWrites,
-} from './payment-repository.ts';
+import { findPayment, findPaymentReview, listPaymentReviews, resolvePaymentWrites } from './repository.ts';
 
 /** Payments not yet resolved, the oldest first. Each view is recorded in the audit log. */
 export async function listPaymentsForReview(

@@ -1,44 +1,21 @@
 import type * as z from 'zod/mini';
-import { getMembership, type MembershipRecord } from '#contract/membership';
+import { getMembership, type MembershipRecord, type PaymentLink } from '#contract/membership';
 import * as contract from '#contract/payments';
 import { accessMethodNames, membershipTypeNames } from '#shared/choices';
-import { formatLongDate, hongKongDate } from '#shared/hong-kong';
-import { membershipOn } from '#shared/membership-periods';
-import { formatMoney, toUnits } from '#shared/money';
-import type { Caller } from '../members/member.ts';
-import { findMember } from '../members/repository.ts';
+import { hongKongDate } from '#shared/hong-kong';
+import { nextTerm, validUntil } from '#shared/membership-periods';
+import { CURRENCY, toUnits } from '#shared/money';
+import type { Caller, Member } from '../members/member.ts';
 import { listTerms } from '../memberships/repository.ts';
 import type { Term } from '../memberships/term.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { FulfilmentContext } from './fulfil-payment.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { type FulfilmentContext, handlePaymentEvent } from './fulfil-payment.ts';
 import { linkReceipt } from './open-receipt.ts';
-import { type PaymentOffer, paymentOffers } from './payment.ts';
-import { listPaymentReviews } from './payment-repository.ts';
-import { findReceipt, listReceipts } from './receipt-repository.ts';
-import { type Confirmation, confirmPayment, handlePaymentEvent } from './report-payment.ts';
-
-const confirmationMessages: Record<Exclude<Confirmation['result'], 'confirmed'>, string> = {
-  'being-recorded': 'We have your payment and are still recording it. Check again in a minute.',
-  processing: "Your bank hasn't confirmed the payment yet. Check again in a few minutes.",
-  'needs-review':
-    "We received your payment, but it didn't renew your membership automatically. Our treasurer will review it. You don't need to pay again.",
-  'not-found': 'Not found yet. After you pay, synchronisation takes a few minutes.',
-  unreachable:
-    "Can't connect to the payment service. Your payment isn't affected. Check again in a few minutes.",
-};
-
-/** What is said after the result about payments that a person still has to look at; empty without one. */
-function reviewMessage(payments: Confirmation['underReview']): string {
-  const sums = payments.map(
-    ({ currency, amountMinorUnits, paidAt }) =>
-      `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}`,
-  );
-  if (sums.length === 0) return '';
-  const subject = sums.length === 1 ? 'Another payment is' : 'Other payments are';
-  return ` ${subject} under review: ${sums.join(', ')}.`;
-}
+import type { HostedPage } from './payment.ts';
+import { findReceipt, listPaymentReviews, listReceipts } from './repository.ts';
 
 /** Routes for members and the payment provider. */
 export function paymentRoutes(on: Router<Caller>, context: FulfilmentContext & Pick<Context, 'files'>): void {
@@ -52,10 +29,7 @@ export function paymentRoutes(on: Router<Caller>, context: FulfilmentContext & P
       ...ok(terms.map(toRecord)),
       payment: {
         blocked: member.emailVerified ? null : ('email' as const),
-        links: paymentOffers(context.paymentRules.links, member, context.now()).map((offer) => ({
-          ...toLink(offer),
-          ...(!member.emailVerified && { url: '' }),
-        })),
+        links: paymentLinks(context.paymentRules.links, member, context.now()),
       },
       cancelledReceipts: receipts.flatMap(({ number, cancelledBy }) =>
         cancelledBy === undefined ? [] : [{ receipt: number, creditNote: cancelledBy }],
@@ -70,15 +44,7 @@ export function paymentRoutes(on: Router<Caller>, context: FulfilmentContext & P
     };
   });
 
-  on.guarded(contract.confirmPayment, async ({ caller }) => {
-    const { result, underReview } = await confirmPayment(context, caller.member);
-    const more = result === 'needs-review' ? '' : reviewMessage(underReview);
-    if (result !== 'confirmed') return { success: false, message: confirmationMessages[result] + more };
-    const { activePeriods } = (await findMember(context, caller.member.uid)) ?? caller.member;
-    const { status, until } = membershipOn(activePeriods, hongKongDate(context.now()));
-    const validity = status === 'active' ? ` Your membership is valid until ${formatLongDate(until)}.` : '';
-    return { success: true, message: `Your payment is confirmed.${validity}${more}` };
-  });
+  on.guarded(contract.confirmPayment, ({ caller }) => confirmPayment(context, caller.member));
 
   on.guarded(contract.getReceipt, async ({ input: { number }, caller }) => {
     const found = await findReceipt(context, caller.member.uid, number);
@@ -99,8 +65,20 @@ const toRecord = (term: Term): z.input<typeof MembershipRecord> => ({
   accessMethod: accessMethodNames[term.accessMethod],
 });
 
-const toLink = ({ type, feeMinorUnits, ...offer }: PaymentOffer) => ({
-  ...offer,
-  type: membershipTypeNames[type],
-  fee: toUnits(feeMinorUnits),
-});
+/** The pages on which the member can pay now. None if a payment would extend nothing: the member is paid a year ahead. */
+function paymentLinks(
+  pages: readonly HostedPage[],
+  { emailVerified, paymentReference, activePeriods }: Member,
+  now: Date,
+): PaymentLink[] {
+  const period = nextTerm(activePeriods, hongKongDate(now));
+  if (!period) return [];
+  const until = validUntil(activePeriods, period);
+  return pages.map(({ type, url, feeMinorUnits }) => ({
+    type: membershipTypeNames[type],
+    fee: toUnits(feeMinorUnits),
+    currency: CURRENCY,
+    url: emailVerified ? `${url}?client_reference_id=${encodeURIComponent(paymentReference)}` : '',
+    validUntil: until,
+  }));
+}

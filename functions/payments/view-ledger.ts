@@ -21,8 +21,7 @@ import { findMembers } from '../members/repository.ts';
 import type { ChangeContext, WithTable } from '../platform/context.ts';
 import { queryAll } from '../platform/table/rows.ts';
 import { type Item, parseItem } from '../platform/table/table.ts';
-import { listPaymentReviews } from './payment-repository.ts';
-import { ledgerDay } from './receipt.ts';
+import { listPaymentReviews } from './repository.ts';
 
 const LINES_PER_PAGE = 50;
 
@@ -50,6 +49,9 @@ export async function viewLedger(
     next: entries.length > LINES_PER_PAGE ? page.at(-1)?.key : undefined,
   };
 }
+
+/** The day of an entry in Hong Kong, with which its key begins. */
+const ledgerDay = (key: string): string => key.split('#', 1).join();
 
 /** The sums of a year, which name nobody. A view is recorded in the audit log, once on a day. */
 export async function sumYear(context: ChangeContext, actor: Actor, year: number): Promise<LedgerCell[]> {

@@ -6,7 +6,7 @@ import { everyCampaign } from '../mail/campaigns/campaign-repository.ts';
 import { listSuppressions } from '../mail/suppressions/recipients.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import { listTerms } from '../memberships/repository.ts';
-import { listReceipts } from '../payments/receipt-repository.ts';
+import { listReceipts } from '../payments/repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import { listFormerPayers, readStatistics, writeStatistics } from './repository.ts';
 import { countMail, memberCounter } from './statistics.ts';

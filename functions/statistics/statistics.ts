@@ -5,7 +5,7 @@ import { MonthOfMail, MonthOfPayments, type Season, Seasons, type YearOfMembers 
 import type { Campaign } from '../mail/campaigns/campaign.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { membershipStatus, type Term } from '../memberships/term.ts';
-import type { Receipt } from '../payments/receipt.ts';
+import type { Receipt } from '../payments/payment.ts';
 
 /** A member with what is counted of them. */
 export interface MemberRecord {

@@ -4,8 +4,7 @@ import { listImports } from '../imports/repository.ts';
 import { type Campaign, isFinished } from '../mail/campaigns/campaign.ts';
 import { listCampaigns } from '../mail/campaigns/campaign-repository.ts';
 import { listDueMails } from '../mail/transactional/repository.ts';
-import { listPaymentReviews } from '../payments/payment-repository.ts';
-import { countPendingReceipts } from '../payments/receipt-repository.ts';
+import { countPendingReceipts, listPaymentReviews } from '../payments/repository.ts';
 import type { Context } from '../platform/context.ts';
 import { readStatistics } from './repository.ts';
 

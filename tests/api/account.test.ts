@@ -3,7 +3,7 @@ import { finishDeletions, listErasures } from '../../functions/account/delete-ac
 import { listSessions, sessionRow } from '../../functions/account/sessions.ts';
 import { insertSuppression } from '../../functions/mail/suppressions/recipients.ts';
 import { Member } from '../../functions/members/member.ts';
-import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
+import { listPaymentReviews } from '../../functions/payments/repository.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';

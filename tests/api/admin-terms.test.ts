@@ -3,7 +3,7 @@ import {
   findLastReceiptSerial,
   listReceipts,
   reserveReceiptSerialsWrite,
-} from '../../functions/payments/receipt-repository.ts';
+} from '../../functions/payments/repository.ts';
 import { startAdminApi, YEAR_2026, YEAR_2027 } from '../support/api/admin.ts';
 import { onceTermsAreRead } from '../support/api/once-terms-are-read.ts';
 import { atNextCall } from '../support/table/at-calls.ts';

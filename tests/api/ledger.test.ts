@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerCell } from '#shared/ledger-fields';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
-import { createReceipt, formatReceiptNumber } from '../../functions/payments/receipt.ts';
-import { insertReceiptWrite } from '../../functions/payments/receipt-repository.ts';
+import { createReceipt, formatReceiptNumber } from '../../functions/payments/payment.ts';
+import { insertReceiptWrite } from '../../functions/payments/repository.ts';
 import type { Checkout } from '../../functions/platform/payment-provider.ts';
 import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { insertMember, member, term } from '../support/api/make.ts';

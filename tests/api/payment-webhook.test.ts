@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listPaymentReviews } from '../../functions/payments/payment-repository.ts';
+import { listPaymentReviews } from '../../functions/payments/repository.ts';
 import type { LogEntry } from '../../functions/platform/runtime.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-payments.ts';
 import { providerAt, WEBHOOK_SECRET, WEBHOOK_TWICE, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';

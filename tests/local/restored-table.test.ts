@@ -10,10 +10,7 @@ import {
   listQueuedMails,
   sendMailNowWrites,
 } from '../../functions/mail/transactional/repository.ts';
-import {
-  findLastReceiptSerial,
-  reserveReceiptSerialsWrite,
-} from '../../functions/payments/receipt-repository.ts';
+import { findLastReceiptSerial, reserveReceiptSerialsWrite } from '../../functions/payments/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { reminderTime } from '../../infra/schedules.ts';

@@ -8,10 +8,7 @@ import { OPERATOR } from '../../functions/audit/audit.ts';
 import { checkImport } from '../../functions/imports/check-import.ts';
 import { createMail } from '../../functions/mail/transactional/mail.ts';
 import { enqueueMailWrites, listQueuedMails } from '../../functions/mail/transactional/repository.ts';
-import {
-  findLastReceiptSerial,
-  reserveReceiptSerialsWrite,
-} from '../../functions/payments/receipt-repository.ts';
+import { findLastReceiptSerial, reserveReceiptSerialsWrite } from '../../functions/payments/repository.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime, lambdaRuntime } from '../../functions/platform/runtime.ts';

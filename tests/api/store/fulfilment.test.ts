@@ -8,15 +8,15 @@ import {
 } from '../../../functions/mail/transactional/repository.ts';
 import { findMember } from '../../../functions/members/repository.ts';
 import { listTerms } from '../../../functions/memberships/repository.ts';
-import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
-import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
-import type { Receipt } from '../../../functions/payments/receipt.ts';
-import { findReceipt, listReceipts } from '../../../functions/payments/receipt-repository.ts';
+import { confirmPayment } from '../../../functions/payments/confirm-payment.ts';
 import {
-  confirmPayment,
+  fulfilPayment,
   handlePaymentEvent,
   reconcilePayments,
-} from '../../../functions/payments/report-payment.ts';
+} from '../../../functions/payments/fulfil-payment.ts';
+import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
+import type { Receipt } from '../../../functions/payments/payment.ts';
+import { findReceipt, listReceipts } from '../../../functions/payments/repository.ts';
 import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { LogEntry, Runtime } from '../../../functions/platform/runtime.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
@@ -137,7 +137,7 @@ describe('simultaneous fulfilments', () => {
       each(() => confirmPayment(contextOn(table, payer.payment), payer.payer)),
     );
     await Promise.all(others);
-    expect(new Set(replies.map(({ result }) => result))).toEqual(new Set(['confirmed']));
+    expect(new Set(replies.map(({ success }) => success))).toEqual(new Set([true]));
     await expectOneExtension(payer);
     expect(reports.filter(({ event }) => event === 'payment-fulfilled')).toHaveLength(1);
   });
@@ -189,7 +189,7 @@ describe('a payment that extends nothing', () => {
     ['given back', { isRefundedOrDisputed: true }, 'refunded-or-disputed'],
   ])('because of %s goes to a person', async (_, fields, reason) => {
     const { payer, payment } = await newPayer();
-    expect(await fulfil({ ...payment, ...fields })).toBe('invalid');
+    expect(await fulfil({ ...payment, ...fields })).toBe(reason);
     expect(await fulfil({ ...payment, ...fields })).toBe('already-recorded');
     expect(await termsOf(payer.uid)).toEqual([]);
     expect(await expiryOf(payer.uid)).toBe('');

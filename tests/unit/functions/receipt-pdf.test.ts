@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { receiptNotes, renderReceipt } from '../../../functions/payments/make-receipts.ts';
+import type { Receipt } from '../../../functions/payments/payment.ts';
 import { prepareDocumentFonts } from '../../../functions/payments/pdf-document.ts';
-import type { Receipt } from '../../../functions/payments/receipt.ts';
 
 const issuer = {
   name: 'Asia Graphics Association',
