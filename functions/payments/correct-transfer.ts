@@ -5,11 +5,10 @@ import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/aud
 import { auditEntryWrites } from '../audit/repository.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
 import { enqueueMailWrites } from '../mail/transactional/repository.ts';
-import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { setMembershipWrite } from '../members/write-repository.ts';
 import { insertTermWrite, listTerms, voidTermWrites } from '../memberships/repository.ts';
-import { membershipOf, paymentIdFromTerm, type Term } from '../memberships/term.ts';
+import { membershipOf, paymentIdFromTerm } from '../memberships/term.ts';
 import type { ChangeContext, Context, WithTable } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
@@ -25,8 +24,6 @@ import {
   createPaidTerm,
   type FeePayment,
   formatReceiptNumber,
-  type Payment,
-  type PaymentForReview,
   type Receipt,
 } from './payment.ts';
 import {
@@ -43,26 +40,6 @@ import {
   reviewPaymentWrite,
   voidPaymentWrite,
 } from './repository.ts';
-
-/** A recorded transfer with what it made. */
-interface RecordedTransfer {
-  member: Member;
-  payment: Payment;
-  /** Absent once an administrator has voided it, and for an overpayment. */
-  term: Term | undefined;
-  /** Absent for an overpayment. */
-  receipt: Receipt | undefined;
-  /** Absent unless a person still has to look at it. */
-  inReview: PaymentForReview | undefined;
-  /** The member's other terms. */
-  others: Term[];
-}
-
-/** What takes the place of a wrong transfer. */
-interface Replacement extends FeePayment {
-  /** Absent where the transfer extends nothing. */
-  period: Period | undefined;
-}
 
 /** How often another payment may take the next receipt number. */
 const MAX_ATTEMPTS = 20;
@@ -91,8 +68,7 @@ export async function correctBankTransfer(
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {
   requirePastDay(context, transfer.date);
-  const until = await replaceTransfer(context, action, paymentId, { transfer, isSentBack: false });
-  return until === undefined ? { outcome: 'overpayment' } : { outcome: 'fulfilled', validUntil: until };
+  return replaceTransfer(context, action, paymentId, { transfer, isSentBack: false });
 }
 
 /**
@@ -118,11 +94,10 @@ export async function previewBankTransfer(
   };
 }
 
-async function findTransfer(
-  context: WithTable,
-  action: AdminAction,
-  paymentId: string,
-): Promise<RecordedTransfer> {
+type RecordedTransfer = Awaited<ReturnType<typeof findTransfer>>;
+
+/** A recorded transfer with what it made. */
+async function findTransfer(context: WithTable, action: AdminAction, paymentId: string) {
   const { uid } = action;
   // The member is read before the terms: if these change later, the write fails, as the member has another version then.
   const member = await loadMemberForAction(context, action);
@@ -137,9 +112,13 @@ async function findTransfer(
   return {
     member,
     payment,
+    /** Absent once an administrator has voided it, and for an overpayment. */
     term,
+    /** Absent for an overpayment. */
     receipt: receipts.find((each) => each.paymentId === paymentId && each.cancels === undefined),
+    /** Absent unless a person still has to look at it. */
     inReview: await findPaymentReview(context, payment),
+    /** The member's other terms. */
     others: terms.filter((each) => each !== term),
   };
 }
@@ -153,16 +132,18 @@ const replacementPeriod = (
     ? { startDate: term.startDate, endDate: term.endDate }
     : nextTerm(joinPeriods(others), date);
 
-/**
- * Resolves to the day to which the new transfer extends the membership; undefined if it extends nothing, or
- * if the transfer is only voided.
- */
+/** What takes the place of a wrong transfer; without a period, it extends nothing. */
+interface Replacement extends FeePayment {
+  period: Period | undefined;
+}
+
+/** Without another transfer, it is only voided. */
 async function replaceTransfer(
   context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
   action: AdminAction,
   paymentId: string,
   { transfer, isSentBack }: { transfer?: BankTransfer; isSentBack: boolean },
-): Promise<string | undefined> {
+): Promise<BankTransferResult> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const recorded = await findTransfer(context, action, paymentId);
     const lastSerial = await findLastReceiptSerial(context);
@@ -174,9 +155,11 @@ async function replaceTransfer(
       ),
       period: replacementPeriod(recorded, transfer),
     };
-    const decided = decideWrites(context, action, recorded, { lastSerial, replacement, isSentBack });
+    // A mistake leaves the month of the transfer. Subtracted on a later day, neither month would agree with the bank.
+    const ledgerTime = isSentBack ? context.now() : recorded.payment.paidAt;
+    const decided = decideWrites(context, action, recorded, { lastSerial, replacement, ledgerTime });
     const failed = await context.table.commit(decided.writes);
-    if (failed.length === 0) return decided.until;
+    if (failed.length === 0) return decided.result;
     // Only the number was taken by another payment: the next one is as good.
     if (failed.some(({ label }) => label !== 'receipt-number')) throw new DomainError('member-conflict');
     await context.sleep(randomPauseMs(context, attempt));
@@ -184,25 +167,17 @@ async function replaceTransfer(
   throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
 }
 
-interface Plan {
-  lastSerial: number | undefined;
-  /** Absent where the transfer is only voided. */
-  replacement: Replacement | undefined;
-  isSentBack: boolean;
-}
-
 /** Everything that the void or the correction writes in one transaction. */
 function decideWrites(
   context: ChangeContext,
   action: AdminAction,
   recorded: RecordedTransfer,
-  { lastSerial, replacement, isSentBack }: Plan,
+  plan: { lastSerial: number | undefined; replacement: Replacement | undefined; ledgerTime: Date },
 ) {
   const { payment, member, term, receipt, inReview, others } = recorded;
+  const { lastSerial, replacement, ledgerTime } = plan;
   const { uid } = member;
   const now = context.now();
-  // A mistake leaves the month of the transfer. Subtracted on a later day, neither month would agree with the bank.
-  const ledgerTime = isSentBack ? now : payment.paidAt;
   const serial = (lastSerial ?? 0) + 1;
   const creditNote = receipt && createCreditNote(receipt, formatReceiptNumber(serial), now);
   const paid =
@@ -210,7 +185,10 @@ function decideWrites(
     createPaidTerm(replacement, member, replacement.period, creditNote ? serial + 1 : serial, now);
   const documents = [creditNote, paid].filter((each) => each !== undefined).length;
   const membership = membershipOf(paid ? [...others, paid.term] : others);
-  const details = auditDetails(recorded, creditNote, replacement);
+  const result: BankTransferResult = paid
+    ? { outcome: 'fulfilled', validUntil: validUntil(membership.activePeriods, paid.term) }
+    : { outcome: 'overpayment' };
+  const { details, references } = auditDetails(recorded, creditNote, replacement);
   const auditAction = replacement ? 'correct-bank-transfer' : 'void-bank-transfer';
   const entry = auditEntryFor(context, action, auditAction, details);
   const mail = transferChangedMail(context, member, {
@@ -221,7 +199,6 @@ function decideWrites(
     newReceipt: paid?.receipt.number,
     activePeriods: membership.activePeriods,
   });
-  const outcome = paid ? 'fulfilled' : 'overpayment';
   const writes = [
     voidPaymentWrite(payment),
     receipt ? undefined : insertVoidWrite(payment, ledgerTime),
@@ -229,50 +206,44 @@ function decideWrites(
     term && voidTermWrites(uid, term, entry),
     receipt && creditNote && cancelReceiptWrite(receipt, creditNote.number),
     creditNote && insertReceiptWrite(creditNote, hongKongDate(ledgerTime)),
-    replacement && insertPaymentWrite(replacement.checkout, outcome, uid, paid?.receipt.number),
+    replacement && insertPaymentWrite(replacement.checkout, result.outcome, uid, paid?.receipt.number),
     replacement && !paid ? reviewPaymentWrite(replacement.checkout, 'overpayment', uid) : undefined,
     paid && [insertTermWrite(uid, paid.term), insertReceiptWrite(paid.receipt)],
     documents > 0 ? reserveReceiptSerialsWrite(lastSerial, documents) : undefined,
     setMembershipWrite(member, membership),
     enqueueMailWrites(mail),
     // Only the member's own entry has the references, as when a transfer is recorded.
-    auditEntryWrites(entry, { ...details, ...auditReferences(recorded, replacement) }),
+    auditEntryWrites(entry, { ...details, ...references }),
   ];
-  return {
-    writes: writes.flat().filter((write) => write !== undefined),
-    until: paid && validUntil(membership.activePeriods, paid.term),
-  };
+  return { writes: writes.flat().filter((write) => write !== undefined), result };
 }
 
+/** What the audit entry says of the transfer, and apart the bank's references. */
 function auditDetails(
   { payment, term, receipt }: RecordedTransfer,
   creditNote: Receipt | undefined,
   replacement: Replacement | undefined,
-): AuditDetails {
-  const before = {
-    ...(term && { type: term.type }),
-    amount: formatAmount(payment.amountMinorUnits),
-    date: hongKongDate(payment.paidAt),
-  };
+): Record<'details' | 'references', AuditDetails> {
+  const amount = formatAmount(payment.amountMinorUnits);
+  const date = hongKongDate(payment.paidAt);
+  const { bankReference: reference = '' } = payment;
   const documents = { receipt: receipt?.number ?? '', creditNote: creditNote?.number ?? '' };
-  if (!replacement) return { ...before, ...documents };
+  if (!replacement)
+    return {
+      details: { ...(term && { type: term.type }), amount, date, ...documents },
+      references: { reference },
+    };
   const { type, checkout } = replacement;
   return {
-    type,
-    amount: formatAmount(checkout.amountMinorUnits),
-    date: hongKongDate(checkout.paidAt),
-    ...(term && { typeBefore: term.type }),
-    amountBefore: before.amount,
-    dateBefore: before.date,
-    ...documents,
+    details: {
+      type,
+      amount: formatAmount(checkout.amountMinorUnits),
+      date: hongKongDate(checkout.paidAt),
+      ...(term && { typeBefore: term.type }),
+      amountBefore: amount,
+      dateBefore: date,
+      ...documents,
+    },
+    references: { reference: checkout.bankReference ?? '', referenceBefore: reference },
   };
-}
-
-function auditReferences(
-  { payment: { bankReference = '' } }: RecordedTransfer,
-  replacement: Replacement | undefined,
-): AuditDetails {
-  if (!replacement) return { reference: bankReference };
-  const { bankReference: reference = '' } = replacement.checkout;
-  return { reference, referenceBefore: bankReference };
 }
