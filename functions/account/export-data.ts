@@ -3,7 +3,7 @@ import type { exportData } from '#contract/account';
 import { everyItem } from '#shared/paging';
 import { createAccountEntry, logAccountEntry, toAuditPageReply } from '../audit/audit.ts';
 import { listAuditOfMember, writeAuditEntry } from '../audit/repository.ts';
-import { listConferenceRecords } from '../conferences/repository.ts';
+import { listConferenceRecords } from '../conferences/conference.ts';
 import { walkMemberEmails } from '../mail/campaigns/member-emails.ts';
 import { getPreferences } from '../mail/suppressions/recipients.ts';
 import { type Caller, Member, PersonalData } from '../members/member.ts';

@@ -2,7 +2,7 @@ import { listSessions } from '../account/sessions.ts';
 import { recordDailyView } from '../audit/attempt.ts';
 import type { Actor } from '../audit/audit.ts';
 import { listAuditOfMember } from '../audit/repository.ts';
-import { listConferenceRecords } from '../conferences/repository.ts';
+import { listConferenceRecords } from '../conferences/conference.ts';
 import { isSessionLive, type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { listTerms, listVoidedTerms } from '../memberships/repository.ts';

@@ -6,7 +6,7 @@ import { canonicalize } from '#shared/text';
 import { attemptIdOf, recordDailyView, runOnce } from '../audit/attempt.ts';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { listAuditMonth, listAuditOfMember, recordEntry } from '../audit/repository.ts';
-import { listAttendedConferences } from '../conferences/repository.ts';
+import { listAttendedConferences } from '../conferences/conference.ts';
 import { listMemberEmails } from '../mail/campaigns/member-emails.ts';
 import type { Caller } from '../members/member.ts';
 import { findMemberByUsername, findUsernames } from '../members/repository.ts';

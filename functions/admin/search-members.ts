@@ -7,7 +7,7 @@ import { personName } from '#shared/person-name';
 import { canonicalize, foldText } from '#shared/text';
 import { type Actor, type AuditDetails, actorFromMember } from '../audit/audit.ts';
 import { recordEntry } from '../audit/repository.ts';
-import { findConference, listAttendees } from '../conferences/repository.ts';
+import { findConference, listAttendees } from '../conferences/conference.ts';
 import { limitRules } from '../limits/limits.ts';
 import { enforceLimit } from '../limits/repository.ts';
 import type { DirectoryEntry, Member } from '../members/member.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { listAuditOfMember } from '../../functions/audit/repository.ts';
-import { listConferenceRecords } from '../../functions/conferences/repository.ts';
+import { listConferenceRecords } from '../../functions/conferences/conference.ts';
 import { plansOf, rowErrorsOf, startImporting } from '../support/api/importing.ts';
 
 let api: Awaited<ReturnType<typeof startImporting>>;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listConferenceRecords } from '../../functions/conferences/repository.ts';
+import { listConferenceRecords } from '../../functions/conferences/conference.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
