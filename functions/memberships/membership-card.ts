@@ -9,7 +9,7 @@ import { enforceLimit } from '../limits/repository.ts';
 import type { Member } from '../members/member.ts';
 import { findMember, findMemberByCard } from '../members/repository.ts';
 import { replaceCardWrites } from '../members/write-repository.ts';
-import type { Context, WithTable } from '../platform/context.ts';
+import type { Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { listTerms } from './repository.ts';
 import { termOnDate } from './term.ts';
@@ -19,44 +19,38 @@ type Card = Pick<Member, 'cardId' | 'cardIssuedAt'>;
 
 const CARD_ID_BYTES = 16;
 const CARD_ID = /^[\w-]{22}$/;
-const NO_CARD: Card = { cardId: '', cardIssuedAt: '' };
 
-/** The link that a member may show to anybody; undefined without a card. */
-export type MembershipCard = { address: string; issuedAt: string } | undefined;
-
-/** Makes a new link; the previous one stops working. */
-export async function createCard(
-  context: Pick<Context, 'table' | 'siteUrl' | 'now' | 'randomBytes'>,
-  uid: string,
-): Promise<MembershipCard> {
-  const cardId = Buffer.from(context.randomBytes(CARD_ID_BYTES)).toString('base64url');
-  const card = { cardId, cardIssuedAt: context.now().toISOString() };
-  await replaceCard(context, uid, card);
-  return toMembershipCard(context, card);
-}
-
-export const revokeCard = (context: WithTable, uid: string): Promise<void> =>
-  replaceCard(context, uid, NO_CARD);
+const newCard = ({ now, randomBytes }: Pick<Context, 'now' | 'randomBytes'>): Card => ({
+  cardId: Buffer.from(randomBytes(CARD_ID_BYTES)).toString('base64url'),
+  cardIssuedAt: now().toISOString(),
+});
 
 const MAX_ATTEMPTS = 20;
 
-/** Tried again if the member was changed in between: each of several simultaneous requests makes its own card. */
-async function replaceCard(context: WithTable, uid: string, card: Card): Promise<void> {
+/**
+ * Makes a new link, or leaves the member without one; the previous one stops working. Tried again if the member was changed
+ * in between: each of several simultaneous requests makes its own card.
+ */
+export async function changeCard(
+  context: Pick<Context, 'table' | 'now' | 'randomBytes'>,
+  uid: string,
+  action: 'create' | 'revoke',
+): Promise<Card> {
+  const card = action === 'create' ? newCard(context) : { cardId: '', cardIssuedAt: '' };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const member = await findMember(context, uid);
     if (!member) throw new DomainError('unauthenticated');
     const failed = await context.table.commit(replaceCardWrites(member, card));
-    if (failed.length === 0) return;
+    if (failed.length === 0) return card;
   }
   throw new DomainError('profile-conflict');
 }
 
-/** The id is in the fragment, which browsers never send to a server. */
-export const toMembershipCard = (
-  { siteUrl }: { siteUrl: string },
-  { cardId, cardIssuedAt }: Card,
-): MembershipCard =>
-  cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: cardIssuedAt };
+/** The link that a member may show to anybody. The id is in the fragment, which browsers never send to a server. */
+export const cardLink = ({ siteUrl }: Pick<Context, 'siteUrl'>, { cardId, cardIssuedAt }: Card) =>
+  cardId === ''
+    ? { address: null, issuedAt: null }
+    : { address: `${siteUrl}/proof#${cardId}`, issuedAt: cardIssuedAt };
 
 /**
  * What a card link shows to anybody who opens it: the membership at this moment. The last four digits of the membership ID
