@@ -36,10 +36,10 @@ export async function viewLedger(
     .filter((each) => cursor === undefined || each <= monthOf(ledgerDay(cursor)))
     .toReversed();
   const entries: LedgerEntry[] = [];
-  for (const each of months) {
+  for await (const entry of newestEntries(context, months, cursor)) {
+    entries.push(entry);
     // One more than a page has, which shows that there is another page.
-    const wanted = LINES_PER_PAGE + 1 - entries.length;
-    if (wanted > 0) entries.push(...(await listNewestLedgerEntries(context, each, wanted, cursor)));
+    if (entries.length > LINES_PER_PAGE) break;
   }
   const period = month === undefined ? String(year) : (months[0] ?? String(year));
   await recordEntry(context, { actor, action: 'view-ledger', details: { period } });
@@ -72,8 +72,11 @@ export async function sumYear(context: ChangeContext, actor: Actor, year: number
 }
 
 /** Every entry of a year in the order of days. */
-async function listEntries(context: WithTable, year: number): Promise<LedgerEntry[]> {
-  return (await Promise.all(monthsOfYear(year).map((month) => listLedgerMonth(context, month)))).flat();
+async function listEntries({ table }: WithTable, year: number): Promise<LedgerEntry[]> {
+  const months = monthsOfYear(year).map((month) =>
+    Array.fromAsync(queryAll(table, monthQuery(month)), parseEntry),
+  );
+  return (await Promise.all(months)).flat();
 }
 
 /** Adds what the reader needs besides. Receipts have the payer's name; for other entries it is the member's. */
@@ -163,24 +166,12 @@ function parseEntry(item: Item) {
 /** One line of the ledger: a payment, or what cancels it or pays it back, on its day. */
 type LedgerEntry = ReturnType<typeof parseEntry>;
 
-/** Every entry of a month, in the order of days. */
-async function listLedgerMonth(context: WithTable, month: string): Promise<LedgerEntry[]> {
-  return Array.fromAsync(queryAll(context.table, monthQuery(month)), (row) => parseEntry(row));
-}
-
-/** The last `limit` entries of a month, or those before the entry with this key, the newest first. */
-async function listNewestLedgerEntries(
-  context: WithTable,
-  month: string,
-  limit: number,
-  before?: string,
-): Promise<LedgerEntry[]> {
-  const { Items = [] } = await context.table.call('Query', {
-    ...monthQuery(month, before),
-    ScanIndexForward: false,
-    Limit: limit,
-  });
-  return Items.map(parseEntry);
+/** The entries of these months, or those before the entry with this key, the newest first. */
+async function* newestEntries({ table }: WithTable, months: readonly string[], before?: string) {
+  const order = { ScanIndexForward: false, Limit: LINES_PER_PAGE + 1 };
+  for (const month of months)
+    for await (const row of queryAll(table, { ...monthQuery(month, before), ...order }))
+      yield parseEntry(row);
 }
 
 const monthQuery = (month: string, before?: string) => ({
