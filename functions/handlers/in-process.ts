@@ -1,6 +1,6 @@
 import { OPERATOR } from '../audit/audit.ts';
-import { startImport } from '../imports/change-import.ts';
 import { checkImport, type ImportFile } from '../imports/check-import.ts';
+import { startImport } from '../imports/import.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { ApiConfig, type Environment, FilesConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';

@@ -20,7 +20,7 @@ import {
   parseMemberRow,
   parseTerm,
 } from './rows.ts';
-import { changesOf, describeTerm } from './validate-member-rows.ts';
+import { changesOf, describeTerm } from './validate-rows.ts';
 
 const MAX_UID_ATTEMPTS = 5;
 const MAX_UPDATE_ATTEMPTS = 6;

@@ -17,20 +17,25 @@ import {
   formatCount,
   headerErrors,
   isRowTooLong,
+  type RowError,
   TOO_LONG,
+  wholeRow,
 } from './columns.ts';
 import {
+  findImport,
+  findImportOrThrow,
   ImportJob,
-  type RowDecision,
-  type RowError,
+  removeCheckedImport,
+  saveCheckedImport,
   sha256,
-  type ValidationResult,
-  wholeRow,
 } from './import.ts';
-import { findImport, findImportOrThrow, removeCheckedImport, saveCheckedImport } from './repository.ts';
 import { rawRows } from './rows.ts';
-import { validateAttendanceRows } from './validate-attendance-rows.ts';
-import { validateMemberRows } from './validate-member-rows.ts';
+import {
+  type RowDecision,
+  type ValidationResult,
+  validateAttendanceRows,
+  validateMemberRows,
+} from './validate-rows.ts';
 
 const MAX_ROWS = 30_000;
 /** Keeps a report readable. */

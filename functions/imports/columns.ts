@@ -4,7 +4,18 @@ import type { ExistingMemberRule, ImportKind } from '#shared/choices';
 import type { CsvTable } from '#shared/csv';
 import { EXPORT_COLUMNS } from '#shared/export-columns';
 import { columnTitle, type ImportColumn, importColumns } from '#shared/import-columns';
-import { type RowError, wholeRow } from './import.ts';
+
+export interface RowError {
+  /** As spreadsheets count rows: the header is row 1. */
+  row: number;
+  /** Our own name of the column, or the file's if it has no other; empty for the whole row. */
+  column: string;
+  message: string;
+  /** The wrong cell; empty for the whole row, and for what nobody else may read. */
+  value: string;
+}
+
+export const wholeRow = (row: number, message: string): RowError => ({ row, column: '', message, value: '' });
 
 type FileColumn = ImportReport['columns'][number];
 

@@ -6,9 +6,17 @@ import { confirmManyRecipients } from '../mail/campaigns/create-campaign.ts';
 import type { Caller } from '../members/member.ts';
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { cancelImport, requestInvitations, startImport } from './change-import.ts';
-import { type ImportJob, isLeft, isSilent, isUnfinished } from './import.ts';
-import { findImportOrThrow, listImports } from './repository.ts';
+import {
+  cancelImport,
+  findImportOrThrow,
+  type ImportJob,
+  isLeft,
+  isSilent,
+  isUnfinished,
+  listImports,
+  startImport,
+} from './import.ts';
+import { requestInvitations } from './invitations.ts';
 
 const IMPORTS_PER_PAGE = 20;
 

@@ -27,8 +27,8 @@ import { findDateErrors } from '../account/profile.ts';
 import type { Attendance } from '../conferences/conference.ts';
 import { NO_MEMBER } from '../members/member.ts';
 import { isValidPeriod, type TermInput } from '../memberships/term.ts';
+import type { RowError } from './columns.ts';
 import { recognizeCountry } from './country-names.ts';
-import type { RowError } from './import.ts';
 
 // What the cells of each column of `#shared/import-columns` may hold, and what they become. A column without a rule is a
 // type error.

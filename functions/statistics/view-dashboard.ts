@@ -1,6 +1,5 @@
 import { OPEN_TASKS, type OpenTask } from '#shared/choices';
-import { isUnfinished } from '../imports/import.ts';
-import { listImports } from '../imports/repository.ts';
+import { isUnfinished, listImports } from '../imports/import.ts';
 import { type Campaign, isFinished } from '../mail/campaigns/campaign.ts';
 import { listCampaigns } from '../mail/campaigns/campaign-repository.ts';
 import { listDueMails } from '../mail/transactional/repository.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findImportOrThrow } from '../../functions/imports/repository.ts';
+import { findImportOrThrow } from '../../functions/imports/import.ts';
 import { limitRules } from '../../functions/limits/limits.ts';
 import { sendDueMail } from '../../functions/mail/outbox/send-due-mail.ts';
 import { POSITION, startImporting } from '../support/api/importing.ts';

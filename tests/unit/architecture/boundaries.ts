@@ -44,7 +44,7 @@ const RULES = '^functions/(?!shared|contract|platform|handlers)(?!.*(repository|
 
 /** What is only decided, from what was read: it neither reads nor writes. */
 const DECISIONS =
-  '^functions/(limits/limits|statistics/statistics|memberships/term|members/(names|member|decoy-salt)|payments/payment|imports/(import|rows|columns|country-names|validate-attendance-rows|validate-member-rows)|mail/transactional/(mail|mail-html|mail-layout|messages/.*)|mail/campaigns/(campaign|message|message-html))\\.ts$';
+  '^functions/(limits/limits|statistics/statistics|memberships/term|members/(names|member|decoy-salt)|payments/payment|imports/(rows|columns|country-names|validate-rows)|mail/transactional/(mail|mail-html|mail-layout|messages/.*)|mail/campaigns/(campaign|message|message-html))\\.ts$';
 
 /** What of the platform rules may call: pure code and the table, which the context hands in. */
 const TABLE_AND_PURE = '^functions/platform/(deadline|payment-provider|time-limits|table/.*)\\.ts$';
