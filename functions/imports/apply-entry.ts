@@ -16,7 +16,6 @@ import {
   type MemberRow,
   type ParseResult,
   parseAttendanceRow,
-  parseKnownMemberRow,
   parseMemberRow,
   parseTerm,
 } from './rows.ts';
@@ -50,14 +49,14 @@ export async function applyEntry(
 ): Promise<Applied> {
   const [first = {}, ...others] = rows;
   if (job.kind === 'attendance') return addAttendance(context, job, uid, first);
-  const parse = uid === '' ? parseMemberRow : parseKnownMemberRow;
-  const { term, ...person } = requireValid(parse(first));
+  const isKnown = uid !== '';
+  const { term, ...person } = requireValid(parseMemberRow(first, isKnown));
   const terms = [term, ...others.map((row) => requireValid(parseTerm(row)))].filter(
     (each) => each !== undefined,
   );
-  return uid === ''
-    ? importMember(context, job, person, terms)
-    : updateMember(context, job, { uid, person, cells: first, terms });
+  return isKnown
+    ? updateMember(context, job, { uid, person, cells: first, terms })
+    : importMember(context, job, person, terms);
 }
 
 async function addAttendance(

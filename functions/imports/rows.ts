@@ -235,9 +235,11 @@ function parseCells<Schema extends z.ZodMiniObject>(
   };
 }
 
-/** Validated by the rules of the registration form, except `futureDateErrors`. */
-export function parseMemberRow(cells: Cells): ParseResult<MemberRow> {
-  const person = parseCells(MemberCells, cells);
+/** Validated by the rules of the registration form, except `futureDateErrors`. A member who exists has a name already. */
+export function parseMemberRow(cells: Cells, isKnown = false): ParseResult<MemberRow> {
+  const { firstName, lastName } = cells;
+  const names = isKnown && { firstName: firstName || '?', lastName: lastName || '?' };
+  const person = parseCells(MemberCells, { ...cells, ...names });
   const term = parseTerm(cells);
   const errors = [...errorsOf(person), ...oldPasswordErrors(cells), ...errorsOf(term)];
   if (errors.length > 0 || 'errors' in person || 'errors' in term) return { errors };
@@ -262,10 +264,6 @@ export function futureDateErrors(rawRow: RawRow, today: string): RowError[] {
     errors: found.map(({ field, sentence }) => ({ column: field, message: sentence })),
   });
 }
-
-/** A member who exists has a name already. */
-export const parseKnownMemberRow = ({ firstName, lastName, ...cells }: Cells): ParseResult<MemberRow> =>
-  parseMemberRow({ ...cells, firstName: firstName || '?', lastName: lastName || '?' });
 
 /** The term of a row; undefined without one. */
 export function parseTerm(cells: Cells): ParseResult<TermInput | undefined> {

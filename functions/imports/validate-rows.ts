@@ -16,7 +16,6 @@ import {
   futureDateErrors,
   type MemberRow,
   parseAttendanceRow,
-  parseKnownMemberRow,
   parseMemberRow,
   parseTerm,
   type RawRow,
@@ -129,7 +128,7 @@ function parseMember(
   others: readonly RawRow[],
   isKnown: boolean,
 ): { person: MemberRow | undefined; terms: TermInput[]; errors: RowError[] } {
-  const parsed = isKnown ? parseKnownMemberRow(first.cells) : parseMemberRow(first.cells);
+  const parsed = parseMemberRow(first.cells, isKnown);
   const person = 'value' in parsed ? parsed.value : undefined;
   const errors = cellErrors(first, parsed);
   const terms = new Map<string, TermInput>();
