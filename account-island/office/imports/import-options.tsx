@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ImportJob } from '#contract/imports';
+import { type ImportColumn, importColumns } from '#shared/import-columns';
 import { foreignWords, type ReadText } from '#shared/text-file';
 import { chooseEncoding, importMessages as texts } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
 import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { saveCsv } from '../../ui/download.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
 import { useSegments } from '../../ui/use-segments.ts';
@@ -96,8 +99,48 @@ export function ImportOptionFields({ options, onChange, hasFile, isImporting, on
           {isImporting ? texts.fileWaits : texts.fileHint}
         </p>
       </div>
+      <ColumnHelp kind={options.kind} />
     </>
   );
+}
+
+/** The columns that a file can have, and a file with them to begin with. */
+const ColumnHelp = ({ kind }: { kind: Kind }) => (
+  <details className="disclosure">
+    <summary>{texts.columnHelp}</summary>
+    <p>{texts.columnHelpText}</p>
+    <div className="panel__actions">
+      <Button kind="outline" isSmall onClick={() => saveExample(kind)}>
+        {texts.saveExample}
+      </Button>
+    </div>
+    <DataTable
+      caption={texts.columnsCaption}
+      columns={[
+        {
+          label: texts.column,
+          cell: ({ title }: ImportColumn) => title,
+          isHeader: true,
+          className: 'nowrap',
+        },
+        {
+          label: texts.content,
+          cell: ({ meaning, isRequired }) => (isRequired ? `${texts.required} ${meaning}` : meaning),
+        },
+        { label: texts.headings, cell: ({ headings }) => headings.join(', ') },
+      ]}
+      rows={importColumns[kind]}
+      rowKey={({ name }) => name}
+    />
+  </details>
+);
+
+async function saveExample(kind: Kind): Promise<void> {
+  const { formatCsv } = await import('#shared/csv');
+  const row = Object.fromEntries(
+    importColumns[kind].flatMap(({ title, example }) => (example === undefined ? [] : [[title, example]])),
+  );
+  saveCsv(`example-${kind}.csv`, await formatCsv([row]));
 }
 
 interface EncodingChoiceProps {

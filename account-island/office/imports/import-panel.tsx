@@ -13,13 +13,18 @@ import {
 } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
-import { Notice, ResultNotice } from '../../ui/notice.tsx';
+import { ResultNotice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import { ColumnChoices, ColumnHelp, UnusedParts } from './import-columns.tsx';
-import { changeImportOnce, ImportList, isUnfinished, useLatestImports } from './import-list.tsx';
+import {
+  changeImportOnce,
+  ImportList,
+  ImportProgress,
+  isUnfinished,
+  useLatestImports,
+} from './import-list.tsx';
 import { EncodingChoice, ImportOptionFields, type ImportOptions, initialOptions } from './import-options.tsx';
-import { ImportProgress, ImportReportView } from './import-report.tsx';
+import { ImportReportView } from './import-report.tsx';
 
 /** A file with the options of its import. */
 interface Draft extends ImportOptions {
@@ -151,8 +156,6 @@ export function ImportPanel() {
   const isStarted = job !== undefined && (job.state !== 'checked' || job.id === startedId);
   const isStarting = start.isBusy || invite.isBusy;
   const isBusy = check.isBusy || isStarting;
-  /** One action at a time. */
-  const startOne = (checkedJob: ImportJob) => isBusy || start.start(checkedJob);
   const open = (opened: ImportJob) => {
     setChecked(undefined);
     setJob(opened);
@@ -170,35 +173,30 @@ export function ImportPanel() {
         isImporting={isStarting || (job?.state === 'applying' && !job.isStalled)}
         onSelect={select.start}
       />
-      <ColumnHelp kind={draft.kind} />
       <ResultNotice notice={notice} />
       {unread && <EncodingChoice key={unread.name} {...unread} onChoose={(read) => use(unread.name, read)} />}
       {draft.file && <p>{fileSelected(draft.file)}</p>}
       {check.isBusy && <p role="status">{texts.checking}</p>}
-      {checked && !isStarted && <UnusedParts report={checked.report} />}
-      {checked && !isStarted && checked.report.columns.length > 0 && (
-        <ColumnChoices
+      {checked && (
+        <ImportReportView
           kind={checked.draft.kind}
           report={checked.report}
+          isStarted={isStarted}
           onChoose={(heading, name) => update({ columns: { ...draft.columns, [heading]: name } })}
         />
-      )}
-      {checked && isStarted && checked.report.columns.length === 0 && <Notice>{texts.importedBefore}</Notice>}
-      {checked && (
-        <ImportReportView kind={checked.draft.kind} report={checked.report} isStarted={isStarted} />
       )}
       {job && (
         <ImportProgress
           job={job}
           isBusy={isBusy}
-          onStart={() => startOne(job)}
-          onInvite={(upTo) => isBusy || invite.start({ id: job.id, upTo })}
+          onStart={() => start.start(job)}
+          onInvite={(upTo) => invite.start({ id: job.id, upTo })}
         />
       )}
       <ImportList
         currentId={job?.id}
         isBusy={isBusy}
-        onStart={startOne}
+        onStart={start.start}
         onOpen={open}
         onCancelled={(cancelled, text) => {
           if (cancelled.id === job?.id) clear();

@@ -1,29 +1,24 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ImportJob, ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
-import { columnTitle } from '#shared/import-columns';
+import { columnTitle, importColumns } from '#shared/import-columns';
 import {
+  aboveHeader,
+  columnsSummary,
   correctionsCaption,
   firstRows,
-  importButton,
-  importFinished,
-  importInterrupted,
-  invitationChoices,
-  invitationsDone,
-  invitationsLeft,
+  hintedColumns,
+  isHeaderWrong,
   outcomes,
   reportSummary,
-  rowsDone,
-  sendInvitations,
   importMessages as texts,
+  unusedColumns,
 } from '../../text/admin-imports.ts';
 import { formatCount, NO_VALUE } from '../../text/format.ts';
 import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { saveCsv } from '../../ui/download.tsx';
-import { Notice, ResultNotice } from '../../ui/notice.tsx';
-import { OptionSelect } from '../../ui/option-select.tsx';
-import { isUnfinished } from './import-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 type Kind = ImportJob['kind'];
 
@@ -32,18 +27,28 @@ interface Props {
   report: ImportReport;
   /** Whether the import has begun: what it would do is of no use any more. */
   isStarted: boolean;
+  /** Called with the use of a column that was chosen by hand. */
+  onChoose: (heading: string, name: string) => void;
 }
 
 /**
- * The result of a check: rows that need correction first, then what the import will do with the others. Afterwards, the
- * people who were left out.
+ * The result of a check: how the columns are used, rows that need correction, then what the import will do with the others.
+ * Afterwards, the people who were left out.
  */
-export function ImportReportView({ kind, report, isStarted }: Props) {
-  const { errors, errorCount } = report;
+export function ImportReportView({ kind, report, isStarted, onChoose }: Props) {
+  const { columns, errors, errorCount } = report;
   const leftOut = report.outcomes.find(({ outcome }) => outcome === 'left-out');
-  if (isStarted) return leftOut && <OutcomeRows kind={kind} group={leftOut} isOpen />;
+  if (isStarted)
+    return (
+      <>
+        {columns.length === 0 && <Notice>{texts.importedBefore}</Notice>}
+        {leftOut && <OutcomeRows kind={kind} group={leftOut} isOpen />}
+      </>
+    );
   return (
     <>
+      <UnusedParts report={report} />
+      {columns.length > 0 && <ColumnChoices kind={kind} report={report} onChoose={onChoose} />}
       <Notice tone={errorCount > 0 ? 'danger' : 'success'} role="status">
         {reportSummary(report)}
       </Notice>
@@ -59,6 +64,69 @@ export function ImportReportView({ kind, report, isStarted }: Props) {
         <OutcomeRows key={group.outcome} kind={kind} group={group} />
       ))}
     </>
+  );
+}
+
+/** What of the file is not imported: the rows above its headings, and columns without a use. */
+function UnusedParts({ report }: { report: ImportReport }) {
+  const unused = report.columns.filter(({ heading, name }) => heading !== '' && name === '');
+  const lines = [
+    ...aboveHeader(report.headerRow),
+    ...unusedColumns(unused.map(({ heading }) => heading)),
+    ...hintedColumns(unused),
+  ];
+  return (
+    lines.length > 0 && (
+      <Notice tone="warning">
+        {lines.map((line, index) => (
+          <Fragment key={line}>
+            {index > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </Notice>
+    )
+  );
+}
+
+/** How each column of the file is used; opened when the header needs correction or may be misspelt. */
+function ColumnChoices({ kind, report, onChoose }: Omit<Props, 'isStarted'>) {
+  const named = report.columns.filter(({ heading }) => heading !== '');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="disclosure"
+      open={isOpen || isHeaderWrong(report) || named.some(({ suggested }) => suggested !== '')}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{columnsSummary(named)}</summary>
+      <DataTable
+        caption={texts.choicesCaption}
+        columns={[
+          { label: texts.columnOfFile, cell: ({ heading }) => heading, isHeader: true },
+          {
+            label: texts.usedAs,
+            cell: ({ heading, name }) => (
+              <select
+                className="input"
+                aria-label={`${texts.usedAs}: ${heading}`}
+                value={name}
+                onChange={({ target }) => onChoose(heading, target.value)}
+              >
+                <option value="">{texts.ignored}</option>
+                {importColumns[kind].map((column) => (
+                  <option key={column.name} value={column.name}>
+                    {column.title}
+                  </option>
+                ))}
+              </select>
+            ),
+          },
+        ]}
+        rows={named}
+        rowKey={({ heading }, index) => `${heading} ${index}`}
+      />
+    </details>
   );
 }
 
@@ -122,97 +190,4 @@ async function saveLeftOut(rows: OutcomeGroup['rows']): Promise<void> {
   const { formatCsv } = await import('#shared/csv');
   const table = rows.map(({ row, who, details }) => ({ Row: String(row), Member: who, Name: details }));
   saveCsv('left-out.csv', await formatCsv(table));
-}
-
-interface ProgressProps {
-  job: ImportJob;
-  isBusy: boolean;
-  onStart: () => void;
-  /** Invites the first so many of its new members. */
-  onInvite: (upTo: number) => void;
-}
-
-/** The progress of the import with the button that starts or resumes it, then the invitations of its new members. */
-export function ImportProgress({ job, isBusy, onStart, onInvite }: ProgressProps) {
-  const { state, done, total, isStalled } = job;
-  if (!isUnfinished(job)) {
-    return (
-      <>
-        {state === 'done' ? (
-          <ResultNotice notice={{ tone: 'success', text: importFinished(job) }} />
-        ) : (
-          <Notice role="status">{texts.cancelled}</Notice>
-        )}
-        {job.invitees > 0 && <Invitations job={job} isBusy={isBusy} onInvite={onInvite} />}
-      </>
-    );
-  }
-  const isApplying = state === 'applying' && !isStalled;
-  return (
-    <>
-      {state === 'applying' && (
-        <>
-          <p>
-            <label>
-              {rowsDone(job)} <progress value={done} max={total} />
-            </label>
-          </p>
-          {isStalled ? (
-            <Notice tone="warning" role="status">
-              {importInterrupted}
-            </Notice>
-          ) : (
-            <p className="hint">{texts.canLeave}</p>
-          )}
-        </>
-      )}
-      <p>
-        <Button isBusy={isBusy || isApplying} onClick={onStart}>
-          {isApplying ? 'Importing...' : isStalled ? 'Resume' : importButton(job)}
-        </Button>
-      </p>
-    </>
-  );
-}
-
-/** How many are invited, how many are left, and how many to invite now. */
-function Invitations({ job, isBusy, onInvite }: Omit<ProgressProps, 'onStart'>) {
-  const { invitees, inviteesDone, inviteesWanted, isUnderWay, isStalled } = job;
-  const left = invitees - inviteesDone;
-  const [wanted, setWanted] = useState(invitationChoices[0]);
-  const count = Math.min(wanted, left);
-  const isInviting = isUnderWay && !isStalled;
-  return (
-    <section aria-labelledby="invitations">
-      <h3 id="invitations">{texts.invitations}</h3>
-      <p role="status">{inviteesDone > 0 ? invitationsDone(job) : invitationsLeft(left)}</p>
-      {isStalled && <Notice tone="warning">{texts.invitationsInterrupted}</Notice>}
-      {left > 0 && (
-        <>
-          <p className="hint">{texts.invitationsHint}</p>
-          <div className="filters">
-            <OptionSelect
-              label={texts.inviteNow}
-              options={Object.fromEntries(
-                [...invitationChoices.filter((choice) => choice < left), left].map((choice) => [
-                  choice,
-                  choice === left ? `${texts.all} (${choice})` : String(choice),
-                ]),
-              )}
-              value={String(count)}
-              onChange={(choice) => setWanted(Number(choice))}
-            />
-          </div>
-          <p>
-            <Button
-              isBusy={isBusy || isInviting}
-              onClick={() => onInvite(Math.max(inviteesWanted, inviteesDone + count))}
-            >
-              {isInviting ? texts.inviting : sendInvitations(count)}
-            </Button>
-          </p>
-        </>
-      )}
-    </section>
-  );
 }
