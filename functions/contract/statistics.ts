@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
 import { OPEN_TASKS } from '#shared/choices';
-import { MonthOfMail, MonthOfPayments, Seasons, YearOfMembers } from '#shared/statistics';
+import { Counts, YearOfMembers } from '#shared/statistics';
 import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** Counted once a day. */
-const Statistics = z.object({
-  countedAt: z.iso.datetime(),
-  years: z.array(YearOfMembers),
-  seasons: Seasons,
-  /** 24 months. */
-  payments: z.array(MonthOfPayments),
-  /** 13 months. */
-  mail: z.array(MonthOfMail),
-});
+const Statistics = z.extend(Counts, { years: z.array(YearOfMembers) });
 export type Statistics = z.output<typeof Statistics>;
 
 const Dashboard = z.object({

@@ -18,7 +18,7 @@ export const YearOfMembers = z.object({
 export type YearOfMembers = z.output<typeof YearOfMembers>;
 
 /** The renewals of the memberships that end on one 1 January, from 1 July before it to 30 June after it. */
-export const Season = z.object({
+const Season = z.object({
   endDate: z.iso.date(),
   /** Memberships that end on that day. */
   due: z.number(),
@@ -27,11 +27,8 @@ export const Season = z.object({
 });
 export type Season = z.output<typeof Season>;
 
-/** The running season, and the one before it. */
-export const Seasons = z.tuple([Season, Season]);
-
 /** Payments that have a receipt, by the day on which the money arrived. */
-export const MonthOfPayments = z.object({
+const MonthOfPayments = z.object({
   /** YYYY-MM. */
   month: z.string(),
   payments: z.number(),
@@ -40,10 +37,9 @@ export const MonthOfPayments = z.object({
   transfers: z.number(),
   transferMinorUnits: z.number(),
 });
-export type MonthOfPayments = z.output<typeof MonthOfPayments>;
 
 /** The deliveries of the campaigns of a month; `sent` includes those that bounced or were marked as spam. */
-export const MonthOfMail = z.object({
+const MonthOfMail = z.object({
   /** YYYY-MM. */
   month: z.string(),
   sent: z.number(),
@@ -51,3 +47,14 @@ export const MonthOfMail = z.object({
   complained: z.number(),
 });
 export type MonthOfMail = z.output<typeof MonthOfMail>;
+
+/** One night's count of the members, payments and campaigns as of then. */
+export const Counts = z.object({
+  countedAt: z.iso.datetime(),
+  /** The running season, and the one before it. */
+  seasons: z.tuple([Season, Season]),
+  /** 24 months. */
+  payments: z.array(MonthOfPayments),
+  /** 13 months. */
+  mail: z.array(MonthOfMail),
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MemberCategory, MembershipStatus } from '#shared/choices';
 import { addMonths, dayOf, firstOfJanuary, hongKongDate, monthOf, yearOf } from '#shared/hong-kong';
-import { MonthOfMail, MonthOfPayments, type Season, Seasons, type YearOfMembers } from '#shared/statistics';
+import { Counts, type MonthOfMail, type Season, type YearOfMembers } from '#shared/statistics';
 import type { Campaign } from '../mail/campaigns/campaign.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { membershipStatus, type Term } from '../memberships/term.ts';
@@ -16,13 +16,7 @@ export interface MemberRecord {
 
 export type MemberCounts = Pick<YearOfMembers, 'statuses' | 'categories'>;
 
-export const Statistics = z.object({
-  /** ISO 8601, UTC. */
-  countedAt: z.string(),
-  /** The running one first. */
-  seasons: Seasons,
-  payments: z.array(MonthOfPayments),
-  mail: z.array(MonthOfMail),
+export const Statistics = z.extend(Counts, {
   /** Imported members who have not set a password. */
   withoutPassword: z.number(),
   /** Active members to whose addresses no announcement goes. */
@@ -50,8 +44,7 @@ export function memberCounter(now: Date) {
   const today = hongKongDate(now);
   const thisYear = yearOf(today);
   const years = new Map([[thisYear, emptyMemberCounts()]]);
-  const season = seasonYear(today);
-  const renewals = [season, season - 1].map(startSeason);
+  const [running, last] = [startSeason(seasonYear(today)), startSeason(seasonYear(today) - 1)];
   const payments = new Map(
     lastMonths(today, PAYMENT_MONTHS).map((month) => [
       month,
@@ -89,12 +82,8 @@ export function memberCounter(now: Date) {
       const status = membershipStatus(member, now);
       countYear(thisYear, category, status);
       for (const { year, status: then } of statusesBefore(thisYear, record)) countYear(year, category, then);
-      for (const each of renewals) {
-        const renewal = findRenewal(terms, each.year);
-        if (!renewal.isDue) continue;
-        each.due += 1;
-        if (renewal.renewedOn !== undefined) each.days.push(renewal.renewedOn);
-      }
+      countRenewal(running, terms, today);
+      countRenewal(last, terms, yearBefore(today));
       addReceipts(receipts);
       if (state === 'disabled') return;
       if (passwordHash === NO_PASSWORD) people.withoutPassword += 1;
@@ -105,12 +94,11 @@ export function memberCounter(now: Date) {
 
     /** The years from the first term on, and everything else that was counted. */
     result() {
-      const [current = startSeason(season), last = current] = renewals;
       return {
         years: [...years]
           .map(([year, counts]) => ({ year, ...counts, isFromTerms: year < thisYear }))
           .toSorted((a, b) => a.year - b.year),
-        seasons: [toSeason(current, today), toSeason(last, yearBefore(today))] satisfies [Season, Season],
+        seasons: [running, last] satisfies [Season, Season],
         payments: [...payments.values()],
         ...people,
       };
@@ -135,41 +123,24 @@ function statusesBefore(
   return statuses;
 }
 
-/** Whether one of the terms ends on 1 January of this year, and the day on which it was renewed in its season. */
-function findRenewal(
-  terms: MemberRecord['terms'],
-  year: number,
-): { isDue: boolean; renewedOn?: string | undefined } {
-  const end = firstOfJanuary(year);
-  if (terms.every(({ endDate }) => endDate !== end)) return { isDue: false };
+/** The year of the 1 January whose renewals a day belongs to. */
+const seasonYear = (today: string): number => yearOf(today) + (today.slice(5) >= SEASON_BEGINS ? 1 : 0);
+
+const startSeason = (year: number): Season => ({ endDate: firstOfJanuary(year), due: 0, renewed: 0 });
+
+/** Counts a member one of whose terms ends with the season, and who had renewed it by a day of that season. */
+function countRenewal(season: Season, terms: readonly Term[], until: string): void {
+  const { endDate: end } = season;
+  if (terms.every(({ endDate }) => endDate !== end)) return;
+  season.due += 1;
   const [next] = terms
     .filter(({ endDate }) => endDate > end)
     .toSorted((a, b) => a.endDate.localeCompare(b.endDate));
   // An imported term has the day of its import in place of the day on which it was paid.
   const renewedOn = next?.accessMethod === 'imported' ? next.startDate : next?.transactionDate;
-  return {
-    isDue: true,
-    renewedOn: renewedOn && renewedOn < `${year}-${SEASON_BEGINS}` ? renewedOn : undefined,
-  };
+  const seasonEnd = `${yearOf(end)}-${SEASON_BEGINS}`;
+  if (renewedOn && renewedOn < seasonEnd && renewedOn <= until) season.renewed += 1;
 }
-
-/** The year of the 1 January whose renewals a day belongs to. */
-const seasonYear = (today: string): number => yearOf(today) + (today.slice(5) >= SEASON_BEGINS ? 1 : 0);
-
-interface SeasonDays {
-  year: number;
-  due: number;
-  /** The days on which memberships were renewed. */
-  days: string[];
-}
-
-const startSeason = (year: number): SeasonDays => ({ year, due: 0, days: [] });
-
-const toSeason = ({ year, due, days }: SeasonDays, until: string): Season => ({
-  endDate: firstOfJanuary(year),
-  due,
-  renewed: days.filter((each) => each <= until).length,
-});
 
 const yearBefore = (day: string): string => `${yearOf(day) - 1}${day.slice(4)}`;
 
