@@ -45,7 +45,7 @@ export function profileRoutes(
 
 /** Says what the member can do. If a limit stops a new name or address, the whole change is not saved. */
 function profileErrorMessage(
-  { code, retryAfterSeconds = 0 }: DomainError,
+  { code, details: { retryAfterSeconds = 0 } }: DomainError,
   { username, email }: Member,
 ): string {
   const wait = durationText(retryAfterSeconds);

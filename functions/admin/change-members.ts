@@ -30,7 +30,7 @@ export async function changeSelectedMembers(
       result[isChanged ? 'changed' : 'unchanged'].push(uid);
     } catch (cause) {
       if (!(cause instanceof DomainError)) throw cause;
-      result.failed.push({ uid, message: cause.sentence ?? errorMessages[cause.code] });
+      result.failed.push({ uid, message: cause.details.sentence ?? errorMessages[cause.code] });
     }
   });
   return result;

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '#shared/errors';
 
-interface Details {
-  cause?: unknown;
+/** What a reply says beside its code. */
+export interface ErrorDetails {
   /** Replaces the code's own sentence by a more specific one. */
   sentence?: string | undefined;
+  /** For a limit: the seconds until another attempt is allowed. */
   retryAfterSeconds?: number | undefined;
-  issues?: { path: string; message: string }[];
+  /** The wrong fields, if the code alone does not name them. */
+  issues?: { path: string; message: string }[] | undefined;
 }
 
 /**
@@ -15,17 +17,11 @@ interface Details {
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
-  readonly sentence: string | undefined;
-  /** For a limit: the seconds until another attempt is allowed. */
-  readonly retryAfterSeconds: number | undefined;
-  /** The wrong fields, if the code alone does not name them. */
-  readonly issues: { path: string; message: string }[] | undefined;
+  readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, options: Details = {}) {
-    super(code, 'cause' in options ? { cause: options.cause } : undefined);
+  constructor(code: ErrorCode, { cause, ...details }: ErrorDetails & ErrorOptions = {}) {
+    super(code, { cause });
     this.code = code;
-    this.sentence = options.sentence;
-    this.retryAfterSeconds = options.retryAfterSeconds;
-    this.issues = options.issues;
+    this.details = details;
   }
 }

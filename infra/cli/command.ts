@@ -83,8 +83,9 @@ const throwSentence =
   (argument: string) =>
   (cause: unknown): never => {
     if (!(cause instanceof DomainError)) throw cause;
-    const { code, sentence } = cause;
-    throw new StartupError(ownSentences[code]?.(argument) ?? sentence ?? errorMessages[code], { cause });
+    const { code, details } = cause;
+    const sentence = ownSentences[code]?.(argument) ?? details.sentence ?? errorMessages[code];
+    throw new StartupError(sentence, { cause });
   };
 
 /** The option `--name <PLACEHOLDER>`. */

@@ -1,9 +1,9 @@
 import type { Context, ErrorHandler } from 'hono';
 import type { ErrorBody } from '#contract/error-body';
 import { type ErrorCode, errorMessages, statusOf } from '#shared/errors';
-import { DomainError } from '../../shared/domain-error.ts';
+import { DomainError, type ErrorDetails } from '../../shared/domain-error.ts';
 import type { Runtime } from '../runtime.ts';
-import { type ApiEnv, InvalidRequestError } from './request.ts';
+import type { ApiEnv } from './request.ts';
 
 /** The one field that a code is about, by the wire's name. */
 const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -17,19 +17,10 @@ const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
   'webhook-signature-invalid': 'stripe-signature',
 };
 
-interface ErrorDetails {
-  /** Replaces the code's own sentence by a more specific one. */
-  sentence?: string | undefined;
-  issues?: ErrorBody['issues'];
-  retryAfterSeconds?: number | undefined;
-  requestId?: string | undefined;
-}
-
 export const onError =
   (log: Runtime['log']): ErrorHandler<ApiEnv> =>
   (error, c) => {
-    if (error instanceof DomainError) return replyWithError(c, error.code, error);
-    if (error instanceof InvalidRequestError) return replyWithError(c, codeOfInvalidRequest(c, error), error);
+    if (error instanceof DomainError) return replyWithError(c, error.code, error.details);
     const requestId = c.get('requestId');
     const { method } = c.req;
     const path = c.get('route') ?? 'unknown';
@@ -41,11 +32,9 @@ export const onError =
 export function replyWithError(
   c: Context<ApiEnv>,
   thrownCode: ErrorCode,
-  details: ErrorDetails = {},
+  details: ErrorDetails & { requestId?: string } = {},
 ): Response {
-  // A form is parsed before its call is known: parsing throws campaign errors for other forms too.
-  const isMailCall = c.get('row')?.reasons !== undefined;
-  const code = campaignReason(thrownCode) && !isMailCall ? 'invalid-request' : thrownCode;
+  const code = codeOfCall(c, thrownCode, details);
   c.set('error', code);
   const { retryAfterSeconds, requestId } = details;
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
@@ -83,9 +72,11 @@ function errorContent(
 const campaignReason = (code: ErrorCode): string | undefined =>
   statusOf(code) === 400 ? /^campaign-(.+)$/.exec(code)?.[1] : undefined;
 
-/** For a campaign call: the code of the first wrong field. */
-function codeOfInvalidRequest(c: Context<ApiEnv>, { issues }: InvalidRequestError): ErrorCode {
+/** For an invalid request in a campaign call, the code of the first wrong field. */
+function codeOfCall(c: Context<ApiEnv>, code: ErrorCode, { issues }: ErrorDetails): ErrorCode {
   const reasons = c.get('row')?.reasons;
-  const field = issues[0]?.path.split('.')[0] ?? '';
-  return reasons ? `campaign-${reasons[field] ?? 'content'}` : 'invalid-request';
+  // A form is parsed before its call is known: parsing throws campaign errors for other forms too.
+  if (!reasons) return campaignReason(code) ? 'invalid-request' : code;
+  const field = issues?.[0]?.path.split('.')[0] ?? '';
+  return code === 'invalid-request' ? `campaign-${reasons[field] ?? 'content'}` : code;
 }

@@ -22,23 +22,6 @@ export interface ApiEnv {
   };
 }
 
-export interface InputIssue {
-  /** Where in the request, such as `a.b.0`; empty for the whole. */
-  path: string;
-  message: string;
-}
-
-/** The request does not match the schema of its call. */
-export class InvalidRequestError extends Error {
-  override readonly name = 'InvalidRequestError';
-  readonly issues: InputIssue[];
-
-  constructor(issues: readonly { path: PropertyKey[]; message: string }[], options?: ErrorOptions) {
-    super('The request does not have its shape', options);
-    this.issues = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  }
-}
-
 interface UploadedFile {
   name: string;
   bytes: Uint8Array;
@@ -93,8 +76,8 @@ function requireSingleValues(fields: Iterable<readonly string[]>): Record<string
   return Object.fromEntries(values);
 }
 
-const repeatedField = (name: string): InvalidRequestError =>
-  new InvalidRequestError([{ path: [name], message: `Send ${name} only once.` }]);
+const repeatedField = (name: string): DomainError =>
+  new DomainError('invalid-request', { issues: [{ path: name, message: `Send ${name} only once.` }] });
 
 /** Parses I-JSON (RFC 7493), whose strings have no lone surrogates: the table could not store them. */
 function parseJson(text: string): unknown {
@@ -104,7 +87,8 @@ function parseJson(text: string): unknown {
       return value;
     });
   } catch (cause) {
-    throw new InvalidRequestError([{ path: [], message: "The request body isn't valid JSON." }], { cause });
+    const issues = [{ path: '', message: "The request body isn't valid JSON." }];
+    throw new DomainError('invalid-request', { issues, cause });
   }
 }
 

@@ -13,7 +13,7 @@ import { loadOnce } from '../load-once.ts';
 import { type CallSource, type Runtime, withRequestId } from '../runtime.ts';
 import { clientNetwork } from './client-network.ts';
 import { onError, replyWithError } from './error-replies.ts';
-import { type ApiEnv, InvalidRequestError, readInput } from './request.ts';
+import { type ApiEnv, readInput } from './request.ts';
 
 /** What a handler receives: the parsed input, and where the call comes from. */
 interface RouteCall<Input> extends CallSource {
@@ -235,8 +235,9 @@ const bearerToken = (c: Context): string | undefined =>
 
 function parse<In extends Schema>(row: Endpoint<In>, input: unknown): z.output<In> {
   const result = row.request.safeParse(input);
-  if (!result.success) throw new InvalidRequestError(result.error.issues);
-  return result.data;
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new DomainError('invalid-request', { issues });
 }
 
 /** Whether the call is one of those with several actions. */
