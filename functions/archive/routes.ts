@@ -11,7 +11,7 @@ export function archiveRoutes(on: Router<Caller>, context: ArchiveContext): void
       : { code: 1 as const, token };
   });
 
-  on.archive(verifyArchiveToken, async () => ({ code: 1 as const, valid: true as const }));
+  on.open(verifyArchiveToken, async () => ({ code: 1 as const, valid: true as const }));
 
-  on.archive(getArchive, async () => ({ code: 1 as const, data: await listArchive(context) }));
+  on.open(getArchive, async () => ({ code: 1 as const, data: await listArchive(context) }));
 }

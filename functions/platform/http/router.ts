@@ -1,7 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { HonoBase } from 'hono/hono-base';
-import { requestId } from 'hono/request-id';
 import { TrieRouter } from 'hono/router/trie-router';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
@@ -78,10 +77,10 @@ export function createApi<Caller, Parts extends Runtime & { keyedHash: KeyedHash
   );
   const api = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath(BASE_PATH);
 
-  // The gateway's own id, under which its log has the request too.
-  const generator = (c: Context<ApiEnv>) => c.env?.requestContext?.requestId ?? randomUUID();
-  api.use(requestId({ headerName: '', generator }), async (c, next) => {
+  api.use(async (c, next) => {
     const startedAt = context.now().getTime();
+    // The gateway's own id, under which its log has the request too.
+    c.set('requestId', c.env?.requestContext?.requestId ?? randomUUID());
     // Before there is a reply: on an existing reply, each header would make it anew.
     c.header('Cache-Control', 'no-store');
     c.header(requestIdHeader, c.get('requestId'));
@@ -186,27 +185,16 @@ function createRouter<Caller>(routes: Routes, guards: Guards<Caller>, limit: Api
   };
 
   return {
-    /** For calls that need no session. */
+    /** For calls that need no session, those with the archive's password among them. */
     open<In extends Schema, Out extends Schema>(
-      row: Endpoint<In, Out, 'anyone' | 'bearer'>,
+      row: Endpoint<In, Out, 'anyone' | 'bearer' | 'archive'>,
       handle: Handle<In, Out>,
     ): void {
-      add(row, async () => ({}), handle);
-    },
-
-    /** For calls that need the archive's password. */
-    archive<In extends Schema, Out extends Schema>(
-      row: Endpoint<In, Out, 'archive'>,
-      handle: Handle<In, Out>,
-    ): void {
-      add(
-        row,
-        async (_c, bearer) => {
-          await guards.requireArchiveAccess(bearer);
-          return {};
-        },
-        handle,
-      );
+      const admit = async (_c: Context<ApiEnv>, bearer: string | undefined) => {
+        if (row.access === 'archive') await guards.requireArchiveAccess(bearer);
+        return {};
+      };
+      add(row, admit, handle);
     },
 
     /** For calls of members and of administrators. */
