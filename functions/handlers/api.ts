@@ -20,7 +20,7 @@ import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
 import { eventBridgeSchedules } from '../platform/one-time-schedules.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
 import { sqsQueue } from '../platform/queue.ts';
-import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { appCodes, secondFactorKeys } from '../platform/second-factor.ts';
 import { openTable } from '../platform/table/table.ts';
 import { REQUEST_MS } from '../platform/time-limits.ts';
@@ -115,6 +115,6 @@ export function createApiHandler(environment: Environment, runtime: Runtime): Ap
 }
 
 /** API Gateway HTTP API events, payload format 2.0. */
-export const handler = await lambdaHandler(process.env, async (environment) =>
-  handle(createApiHandler(await withSecrets(environment), lambdaRuntime)),
+export const handler = lambdaHandler(await withSecrets(process.env), (environment, runtime) =>
+  handle(createApiHandler(environment, runtime)),
 );

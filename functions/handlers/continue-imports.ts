@@ -4,7 +4,7 @@ import { s3Files } from '../platform/files.ts';
 import { asRun, lambdaHandler, type RunOptions, withSecrets } from '../platform/lambda.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { sqsQueue } from '../platform/queue.ts';
-import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 
 /** Imports: what the queue brings, and every minute those that give no sign. */
@@ -18,6 +18,7 @@ export function createImportWorker(environment: Environment, runtime: Runtime) {
     importQueue: sqsQueue(config.IMPORT_QUEUE_URL),
   };
   return {
+    context,
     sweep: asRun('continue-imports', runtime, async () =>
       context.importQueue.send(await findSilentImports(context)),
     ),
@@ -34,7 +35,7 @@ interface Batch {
   Records?: readonly { body: string }[];
 }
 
-export const handler = await lambdaHandler(process.env, async (environment) => {
-  const { sweep, handleMessages } = createImportWorker(await withSecrets(environment), lambdaRuntime);
+export const handler = lambdaHandler(await withSecrets(process.env), (environment, runtime) => {
+  const { sweep, handleMessages } = createImportWorker(environment, runtime);
   return ({ Records }: Batch) => (Records ? handleMessages(Records.map(({ body }) => body)) : sweep());
 });

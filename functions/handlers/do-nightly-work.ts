@@ -30,4 +30,4 @@ export function createNightlyWorker(environment: Environment, runtime: Runtime):
   });
 }
 
-export const handler = await jobHandler(process.env, createNightlyWorker);
+export const handler = jobHandler(process.env, createNightlyWorker);

@@ -2,12 +2,9 @@ import { OPERATOR } from '../audit/audit.ts';
 import { checkImport, type ImportFile } from '../imports/check-import.ts';
 import { startImport } from '../imports/import.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
-import { ApiConfig, type Environment, FilesConfig, readConfig } from '../platform/config.ts';
-import { s3Files } from '../platform/files.ts';
+import type { Environment } from '../platform/config.ts';
 import type { Run } from '../platform/lambda.ts';
-import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { createRuntime, type LogEntry, type Runtime } from '../platform/runtime.ts';
-import { openTable } from '../platform/table/table.ts';
 import type { JobName } from '../platform/time-limits.ts';
 import { createApiHandler } from './api.ts';
 import { createImportWorker } from './continue-imports.ts';
@@ -33,7 +30,9 @@ export function createInProcess(
     log: runtime.log,
     app: createApiHandler(environment, runtime),
     operator: createOperator(environment, runtime),
-    isPasswordOf: passwordCheck(environment),
+    /** Checks a password as the browser sends it, without session and limits: for the demo accounts of a local start. */
+    isPasswordOf: async ({ passwordHash }: Member, password: string): Promise<boolean> =>
+      passwordHash !== NO_PASSWORD && importWorker.context.passwords.verify(passwordHash, password),
     jobs: {
       'send-transactional-mail': createTransactionalMailSender(environment, runtime),
       'send-campaigns': createCampaignSender(environment, runtime),
@@ -46,15 +45,9 @@ export function createInProcess(
     handleImportMessages: importWorker.handleMessages,
     /** Imports a file as an operator, without the queue: for the sample members of a local start. */
     async importFile(file: ImportFile): Promise<void> {
-      const config = readConfig(FilesConfig, environment);
-      const context = {
-        ...runtime,
-        table: openTable(config.TABLE_NAME),
-        files: s3Files(config.FILES_BUCKET),
-      };
-      const { job } = await checkImport(context, OPERATOR, file);
+      const { job } = await checkImport(importWorker.context, OPERATOR, file);
       if (!job) return;
-      await startImport(context, OPERATOR, job.id);
+      await startImport(importWorker.context, OPERATOR, job.id);
       await importWorker.handleMessages([job.id]);
     },
     handleDeliveryEvent: (detail: unknown) =>
@@ -63,10 +56,3 @@ export function createInProcess(
 }
 
 export type InProcess = ReturnType<typeof createInProcess>;
-
-/** Checks a password as the browser sends it, without session and limits: for the demo accounts of a local start. */
-function passwordCheck(environment: Environment) {
-  const { verify } = argon2PasswordHasher(readConfig(ApiConfig, environment).PASSWORD_PEPPER);
-  return async ({ passwordHash }: Member, password: string): Promise<boolean> =>
-    passwordHash !== NO_PASSWORD && verify(passwordHash, password);
-}

@@ -44,4 +44,4 @@ export function createReceiptMaker(
   return asRun('make-receipts', runtime, (until) => makeReceipts(context, until));
 }
 
-export const handler = await jobHandler(process.env, createReceiptMaker);
+export const handler = jobHandler(process.env, createReceiptMaker);

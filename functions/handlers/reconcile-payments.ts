@@ -15,4 +15,4 @@ export function createReconciler(environment: Environment, runtime: Runtime): Ru
   return asRun('reconcile-payments', runtime, () => reconcilePayments(context));
 }
 
-export const handler = await jobHandler(await withSecrets(process.env), createReconciler);
+export const handler = jobHandler(await withSecrets(process.env), createReconciler);

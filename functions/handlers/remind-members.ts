@@ -11,4 +11,4 @@ export function createReminderJob(environment: Environment, runtime: Runtime): R
   return asRun('remind-members', runtime, () => remindMembers(context));
 }
 
-export const handler = await jobHandler(process.env, createReminderJob);
+export const handler = jobHandler(process.env, createReminderJob);

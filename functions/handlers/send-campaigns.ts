@@ -31,4 +31,4 @@ export function createCampaignSender(environment: Environment, runtime: Runtime)
   return asRun('send-campaigns', runtime, (until, closing) => sendDueCampaigns(context, until, closing));
 }
 
-export const handler = await jobHandler(await withSecrets(process.env), createCampaignSender);
+export const handler = jobHandler(await withSecrets(process.env), createCampaignSender);

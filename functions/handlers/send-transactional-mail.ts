@@ -24,4 +24,4 @@ export function createTransactionalMailSender(environment: Environment, runtime:
   return asRun('send-transactional-mail', runtime, (until) => sendDueMail(context, until));
 }
 
-export const handler = await jobHandler(process.env, createTransactionalMailSender);
+export const handler = jobHandler(process.env, createTransactionalMailSender);

@@ -1,26 +1,25 @@
 import { envNames, secretNames } from '#shared/deployment';
 import type { Environment } from './config.ts';
 import { within } from './deadline.ts';
-import { loadOnce } from './load-once.ts';
 import { lambdaRuntime, type Runtime } from './runtime.ts';
 import { type FunctionName, lastItemMs, runMs, SECRETS_MS } from './time-limits.ts';
 
 type Handler<Event, Context, Reply> = (event: Event, context: Context) => Promise<Reply>;
 
 /**
- * Makes the handler of a Lambda, for the entry's `export const handler = await lambdaHandler(…)`. In Lambda it is made
- * while the function starts, so that a failed start is repeated; elsewhere, as in tests that import the entry, at the
- * first call.
+ * Makes the handler of a Lambda, for the entry's `export const handler`. In Lambda it is made while the function starts, so
+ * that a failed start is repeated; elsewhere, as in tests that import the entry, at the first call.
  */
-export async function lambdaHandler<Event, Context, Reply>(
+export function lambdaHandler<Event, Context, Reply>(
   environment: Environment,
-  create: (
-    environment: Environment,
-  ) => Handler<Event, Context, Reply> | Promise<Handler<Event, Context, Reply>>,
-): Promise<Handler<Event, Context, Reply>> {
-  const load = loadOnce(async () => create(environment));
-  if (environment['AWS_LAMBDA_FUNCTION_NAME'] !== undefined) await load();
-  return async (event, context) => (await load())(event, context);
+  create: (environment: Environment, runtime: Runtime) => Handler<Event, Context, Reply>,
+): Handler<Event, Context, Reply> {
+  const make = () => create(environment, lambdaRuntime);
+  let made = environment['AWS_LAMBDA_FUNCTION_NAME'] === undefined ? undefined : make();
+  return async (event, context) => {
+    made ??= make();
+    return made(event, context);
+  };
 }
 
 export interface RunOptions {
@@ -63,8 +62,8 @@ export const jobHandler = <Result>(
   environment: Environment,
   create: (environment: Environment, runtime: Runtime) => Run<Result>,
 ) =>
-  lambdaHandler(environment, () => {
-    const run = create(environment, lambdaRuntime);
+  lambdaHandler(environment, (...given) => {
+    const run = create(...given);
     return () => run();
   });
 

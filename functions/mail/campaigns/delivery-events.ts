@@ -60,35 +60,30 @@ const transitionsByEvent: Readonly<
 
 type DeliveryEventsContext = Pick<Context, 'now' | 'log' | 'table'>;
 
-/** Handles each record of an SQS batch by itself; resolves to the ids of the messages that must be delivered again. */
+/** Handles each record of an SQS batch by itself; resolves to the messages that must be delivered again. */
 export async function handleDeliveryEvents(
   context: DeliveryEventsContext,
   records: readonly { messageId: string; body: string }[],
-): Promise<string[]> {
-  const failed: string[] = [];
+): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> {
+  const batchItemFailures: { itemIdentifier: string }[] = [];
   for (const { messageId, body } of records) {
     let id = messageId;
+    const report = (cause: unknown) =>
+      context.log({ level: 'error', event: 'delivery-event-failed', id, cause });
     try {
       const event = parseSesEvent(JSON.parse(body).detail);
-      if (event === 'unreadable') {
-        // Delivered again, it would be the same.
-        context.log({
-          level: 'error',
-          event: 'delivery-event-failed',
-          id,
-          cause: new Error('Unknown shape of an SES event'),
-        });
-        continue;
+      // Delivered again, it would be the same.
+      if (event === 'unreadable') report(new Error('Unknown shape of an SES event'));
+      else if (event) {
+        id = event.mailId;
+        await handleDeliveryEvent(context, event);
       }
-      if (!event) continue;
-      id = event.mailId;
-      await handleDeliveryEvent(context, event);
     } catch (cause) {
-      context.log({ level: 'error', event: 'delivery-event-failed', id, cause });
-      failed.push(messageId);
+      report(cause);
+      batchItemFailures.push({ itemIdentifier: messageId });
     }
   }
-  return failed;
+  return { batchItemFailures };
 }
 
 /** Undefined for an event that changes nothing, `unreadable` for one whose shape is not known. */

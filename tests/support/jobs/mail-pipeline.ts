@@ -126,11 +126,13 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   }
 
   /** Handles the events that SES has published so far, or the given ones. */
-  const hear = (details: readonly unknown[] = events.splice(0)) =>
-    handleDeliveryEvents(
+  const hear = async (details: readonly unknown[] = events.splice(0)) => {
+    const { batchItemFailures } = await handleDeliveryEvents(
       eventContext,
       details.map((detail, index) => ({ messageId: String(index), body: JSON.stringify({ detail }) })),
     );
+    return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  };
 
   /** POSTs a form as the administrator, or as the options say. */
   async function postForm(
