@@ -1,4 +1,4 @@
-import type { SchedulerClientConfig } from '@aws-sdk/client-scheduler';
+import type { CreateScheduleCommandInput, SchedulerClientConfig } from '@aws-sdk/client-scheduler';
 import { inTime } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 
@@ -13,8 +13,6 @@ export interface ScheduleTarget {
 /** For one try. Three fit into a request, which can still say then that a campaign starts later. */
 const requestHandler = { connectionTimeout: 2000, socketTimeout: 2000 };
 
-const loadScheduler = () => import('@aws-sdk/client-scheduler');
-
 export type OneTimeSchedules = ReturnType<typeof eventBridgeSchedules>;
 
 /** Messages that enter a queue at a given time, once. Region, endpoint and credentials default to those of the environment. */
@@ -23,15 +21,14 @@ export function eventBridgeSchedules(
   given: Pick<SchedulerClientConfig, 'endpoint'> = {},
 ) {
   const client = loadOnce(async () => {
-    const { SchedulerClient } = await loadScheduler();
-    return new SchedulerClient({ ...given, requestHandler });
+    const { Scheduler } = await import('@aws-sdk/client-scheduler');
+    return new Scheduler({ ...given, requestHandler });
   });
   return {
     /** `name` has letters, digits, `-` and `_`, 64 at most. A second schedule of the same name changes nothing. */
     async create(name: string, at: Date, body: string): Promise<void> {
-      const { ConflictException, CreateScheduleCommand } = await loadScheduler();
       const scheduler = await client();
-      const command = new CreateScheduleCommand({
+      const input: CreateScheduleCommandInput = {
         Name: name,
         GroupName: group,
         // In UTC and in whole seconds: never before its time.
@@ -39,24 +36,20 @@ export function eventBridgeSchedules(
         FlexibleTimeWindow: { Mode: 'OFF' },
         ActionAfterCompletion: 'DELETE',
         Target: { Arn: queueArn, RoleArn: roleArn, Input: body },
-      });
-      try {
-        await scheduler.send(command, inTime());
-      } catch (cause) {
-        if (!(cause instanceof ConflictException)) throw cause;
-      }
+      };
+      await scheduler.createSchedule(input, inTime()).catch(ignore('ConflictException'));
     },
 
     /** Does nothing where there is none. */
     async remove(name: string): Promise<void> {
-      const { DeleteScheduleCommand, ResourceNotFoundException } = await loadScheduler();
       const scheduler = await client();
-      const command = new DeleteScheduleCommand({ Name: name, GroupName: group });
-      try {
-        await scheduler.send(command, inTime());
-      } catch (cause) {
-        if (!(cause instanceof ResourceNotFoundException)) throw cause;
-      }
+      const input = { Name: name, GroupName: group };
+      await scheduler.deleteSchedule(input, inTime()).catch(ignore('ResourceNotFoundException'));
     },
   };
 }
+
+/** Throws every other error. */
+const ignore = (name: string) => (cause: unknown) => {
+  if (!(cause instanceof Error && cause.name === name)) throw cause;
+};

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3 } from '@aws-sdk/client-s3';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
@@ -44,7 +44,7 @@ it('receipts are made by the built folder alone, outside the project, once the r
 
   enterRegistration(code);
   expect(await makeReceipts()).toBe(1);
-  const bucket = s3Files('files', async () => new S3Client({ endpoint: files.url }));
+  const bucket = s3Files('files', async () => new S3({ endpoint: files.url }));
   const stored = await bucket.get('receipts/AG-000001.pdf');
   expect(stored?.contentType).toBe('application/pdf');
   expect(Buffer.from(stored?.body ?? []).toString('latin1')).toMatch(/^%PDF-/);
