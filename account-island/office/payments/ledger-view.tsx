@@ -5,15 +5,7 @@ import * as z from 'zod/mini';
 import { getLedger, getLedgerSums, type LedgerLine } from '#contract/ledger';
 import { accessMethodNames, ledgerKindNames } from '#shared/choices';
 import { formatMonth, formatShortDate } from '#shared/hong-kong';
-import {
-  describeLedgerState,
-  FORMER_MEMBER,
-  formatLedgerAmount,
-  type LedgerGroup,
-  ledgerGroupNames,
-  otherCurrencies,
-  sumLedger,
-} from '#shared/ledger';
+import { describeLedgerState, FORMER_MEMBER } from '#shared/ledger';
 import type { LedgerCell } from '#shared/ledger-fields';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { nameLanguage } from '#shared/person-name';
@@ -36,6 +28,7 @@ import { ResourceList } from '../../ui/resource-list.tsx';
 import { memberPath, RowLink } from '../../ui/row-link.tsx';
 import { useListFilter } from '../../ui/use-list-filter.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
+import { type LedgerGroup, ledgerGroupNames, otherCurrencies, sumLedger } from './ledger-sums.ts';
 
 /** The address of the payments to review, from the list of all. */
 export const REVIEW = { search: '?review' } as const;
@@ -140,9 +133,13 @@ function Totals({ time, cells }: { time: string; cells: readonly LedgerCell[] })
   );
 }
 
+/** `1,234.00`. */
+const formatHkd = (minorUnits: number): string =>
+  formatMoney(CURRENCY, minorUnits).replace(`${CURRENCY} `, '');
+
 const hkd = (minorUnits: number) => (
   <>
-    <small>{CURRENCY}</small> {formatLedgerAmount(CURRENCY, minorUnits)}
+    <small>{CURRENCY}</small> {formatHkd(minorUnits)}
   </>
 );
 
@@ -158,7 +155,7 @@ function SumTable({ cells }: { cells: readonly LedgerCell[] }) {
   const { columns, rows, total } = sumLedger(cells, group);
   const amount = (label: string, of: (row: SumRow) => number): Column<SumRow> => ({
     label,
-    cell: (row) => formatLedgerAmount(CURRENCY, of(row)),
+    cell: (row) => formatHkd(of(row)),
     className: 'amount named',
   });
   return (
