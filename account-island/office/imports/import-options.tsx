@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ImportJob } from '#contract/imports';
 import { type ImportColumn, importColumns } from '#shared/import-columns';
-import { foreignWords, type ReadText } from '#shared/text-file';
 import { chooseEncoding, importMessages as texts } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { saveCsv } from '../../ui/download.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
 import { useSegments } from '../../ui/use-segments.ts';
+import { foreignWords, type ReadText } from './text-file.ts';
 
 type Kind = ImportJob['kind'];
 

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { changeImport, type ImportJob, type ImportReport } from '#contract/imports';
 import { fieldSentences } from '#shared/field-sentences';
-import { possibleReadings, type ReadText, readText } from '#shared/text-file';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import {
@@ -25,6 +24,7 @@ import {
 } from './import-list.tsx';
 import { EncodingChoice, ImportOptionFields, type ImportOptions, initialOptions } from './import-options.tsx';
 import { ImportReportView } from './import-report.tsx';
+import { possibleReadings, type ReadText, readText } from './text-file.ts';
 
 /** A file with the options of its import. */
 interface Draft extends ImportOptions {

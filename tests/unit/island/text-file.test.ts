@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { possibleReadings, readText } from '#shared/text-file';
+import { possibleReadings, readText } from '../../../account-island/office/imports/text-file.ts';
 
 const HEADER = 'Email,First name,Last name\r\n';
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
