@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { create, extract, type ReadEntry } from 'tar';
 import * as z from 'zod/mini';
 import {
@@ -22,7 +24,7 @@ import {
   unlessMissing,
 } from './disk/files.ts';
 import { S3Objects } from './emulators/s3.ts';
-import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
+import { encrypt, readDecrypted } from './encrypted-file.ts';
 
 /** Large enough to copy all pages in one step: with several steps, a write in between would make them start again. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -71,13 +73,14 @@ export async function writeBackup(
       madeAt: now.toISOString(),
     };
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 2));
-    const packed = join(work, 'packed');
     const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
-    const options = { gzip: true, file: packed, mode: PRIVATE_FILE_MODE, cwd: staging, portable: true };
-    await create(options, [MANIFEST, ...names]);
-    const finished = passphrase === undefined ? packed : join(work, 'encrypted');
-    if (passphrase !== undefined) await encryptFile(packed, finished, passphrase);
-    await writeToDisk(finished);
+    const archive = create({ gzip: true, cwd: staging, portable: true }, [MANIFEST, ...names]);
+    const packed = Readable.from(archive);
+    const finished = join(work, 'finished');
+    await pipeline(
+      passphrase === undefined ? packed : await encrypt(packed, passphrase),
+      createWriteStream(finished, { mode: PRIVATE_FILE_MODE, flush: true }),
+    );
     const check = join(work, 'check');
     await mkdir(check);
     const unpacked = await unpack(finished, check, passphrase);
@@ -111,15 +114,6 @@ async function copyPath(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, dereference: true, filter: (path) => !LEFT_OUT.test(path) });
 }
 
-async function writeToDisk(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 const MANIFEST = 'manifest.json';
 
 /** The backup's first file. */
@@ -136,23 +130,11 @@ export interface Unpacked {
   bytes: number;
 }
 
-/** Unpacks a backup into an empty folder and checks it; throws if it is damaged. */
+/**
+ * Unpacks a backup into an empty folder and checks it; throws if it is damaged. The archive's own checksums tell what was
+ * cut off or changed on the disk.
+ */
 export async function unpack(file: string, folder: string, passphrase?: string): Promise<Unpacked> {
-  if (!(await isEncrypted(file))) return unpackPlain(file, folder);
-  if (passphrase === undefined)
-    throw new StartupError(`${file} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`);
-  const work = await mkdtemp(`${folder}.decrypted-`);
-  try {
-    const packed = join(work, 'packed');
-    await decryptFile(file, packed, passphrase);
-    return await unpackPlain(packed, folder, file);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
-
-/** The archive's own checksums tell what was cut off or changed on the disk. */
-async function unpackPlain(packed: string, folder: string, file = packed): Promise<Unpacked> {
   const damaged = (why: string) =>
     new StartupError(`${file} is damaged or not a backup (${why}). Nothing was changed. Use another backup.`);
   const sizes: number[] = [];
@@ -163,9 +145,14 @@ async function unpackPlain(packed: string, folder: string, file = packed): Promi
     const onReadEntry = ({ type, size }: ReadEntry) => {
       if (type !== 'Directory') sizes.push(size);
     };
-    await extract({ file: packed, cwd: folder, strict: true, preserveOwner: false, filter, onReadEntry });
+    const unpacking = extract({ cwd: folder, strict: true, preserveOwner: false, filter, onReadEntry });
+    await new Promise((resolve, reject) => {
+      const packed = Readable.from(readDecrypted(file, passphrase)).on('error', reject);
+      // It closes when the last file is written.
+      packed.pipe(unpacking).on('error', reject).on('close', resolve);
+    });
   } catch (cause) {
-    if (['ENOSPC', 'EACCES'].includes(errorCode(cause))) throw cause;
+    if (cause instanceof StartupError || ['ENOSPC', 'EACCES'].includes(errorCode(cause))) throw cause;
     throw damaged(cause instanceof Error ? cause.message : String(cause));
   }
   const manifest = await readJsonFile(Manifest, join(folder, MANIFEST)).catch(() => undefined);

@@ -1,9 +1,7 @@
-import { createWriteStream, openAsBlob } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { openAsBlob } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { errorCode, StartupError } from './disk/errors.ts';
-import { PRIVATE_FILE_MODE } from './disk/files.ts';
 
 /** The first bytes of a file in age's format (age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1\n';
@@ -18,43 +16,42 @@ export function readPassphrase({
   throw new StartupError(`BACKUP_PASSPHRASE has fewer than ${MIN_PASSPHRASE} characters. Use a longer one.`);
 }
 
-/** Encrypts a file with a passphrase (scrypt, ChaCha20-Poly1305), so that age's own program opens it too. */
-export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
+/** Encrypts a stream with a passphrase (scrypt, ChaCha20-Poly1305), so that age's own program opens it too. */
+export function encrypt(plain: Readable, passphrase: string): Promise<ReadableStream<Uint8Array>> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  await pipeline(
-    await encrypter.encrypt(await bytesOf(from)),
-    createWriteStream(to, { mode: PRIVATE_FILE_MODE, flags: 'wx' }),
-  );
+  const chunks: AsyncIterator<Uint8Array> = plain[Symbol.asyncIterator]();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return encrypter.encrypt(stream);
 }
 
-/** @throws one sentence for a wrong passphrase or a changed file */
-export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
+/**
+ * The bytes of a file, decrypted where it is encrypted.
+ * @throws one sentence for a missing or wrong passphrase, or a changed file
+ */
+export async function* readDecrypted(
+  file: string,
+  passphrase: string | undefined,
+): AsyncGenerator<Uint8Array, void> {
+  const blob = await openAsBlob(file);
+  if ((await blob.slice(0, AGE.length).text()) !== AGE) return yield* blob.stream();
+  if (passphrase === undefined)
+    throw new StartupError(`${file} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`);
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {
-    await pipeline(
-      await decrypter.decrypt(await bytesOf(from)),
-      createWriteStream(to, { mode: PRIVATE_FILE_MODE, flags: 'wx' }),
-    );
+    yield* await decrypter.decrypt(blob.stream());
   } catch (cause) {
     if (errorCode(cause) !== '') throw cause;
     throw new StartupError(
-      `${from} can't be decrypted: BACKUP_PASSPHRASE is wrong, or the file is damaged. Nothing was changed.`,
+      `${file} can't be decrypted: BACKUP_PASSPHRASE is wrong, or the file is damaged. Nothing was changed.`,
       { cause },
     );
   }
 }
-
-export async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === AGE;
-  } finally {
-    await handle.close();
-  }
-}
-
-const bytesOf = async (file: string): Promise<ReadableStream<Uint8Array>> =>
-  (await openAsBlob(file)).stream();
