@@ -217,7 +217,7 @@ export async function startProduct({
 
 let loadedSite: ReturnType<typeof createSiteServer> | undefined;
 
-/** Products that follow one another in a process serve the same build, whose files are compressed once. */
+/** Products that follow one another in a process serve the same build, whose inputs are read once. */
 export async function loadSite(onBuild?: () => void): Promise<ReturnType<typeof createSiteServer>> {
   if (loadedSite) return loadedSite;
   await ensureSite(projectFolder, onBuild);

@@ -84,7 +84,7 @@ export const mailJourney = (options: SesOptions = {}, context: Partial<ApiContex
     },
   );
 
-/** One server for all files of a worker, with which it ends: it compresses each file once. */
+/** One server for all files of a worker, with which it ends. */
 let site: ReturnType<typeof startSite> | undefined;
 export const siteJourney = () =>
   around(
