@@ -1,20 +1,34 @@
-import { rmSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { globSync, rmSync } from 'node:fs';
+import { cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { build, type InputOptions, type Plugin } from 'rolldown';
 import { brandFontPackages, CJK_FONT, SCRIPT_FONTS } from '../functions/payments/pdf-font-packages.ts';
-import { functionNames } from '../functions/platform/time-limits.ts';
 
 const root = join(import.meta.dirname, '..');
-const require = createRequire(import.meta.url);
 
 /** Finds its WebAssembly beside itself. */
 const SHAPER = 'harfbuzzjs';
 
-/** Native code, which cannot be bundled. Lambda runs on Linux with glibc, whatever machine builds. */
+/** Native code, which cannot be bundled. */
 const PASSWORDS = '@node-rs/argon2';
-const passwordPackages = [PASSWORDS, `${PASSWORDS}-linux-x64-gnu`];
+
+/** The files of each package that stay beside the bundle, besides its package.json. */
+type PackageFiles = Readonly<Record<string, readonly string[]>>;
+
+const passwordFiles: PackageFiles = {
+  [PASSWORDS]: ['*.js', 'LICENSE'],
+  // Lambda runs on Linux with glibc, whatever machine builds.
+  [`${PASSWORDS}-linux-x64-gnu`]: ['*.node'],
+};
+const typesettingFiles: PackageFiles = {
+  [SHAPER]: ['dist/*.{js,mjs,wasm}', 'LICENSE'],
+  ...Object.fromEntries(
+    brandFontPackages.map((name) => [
+      `@fontsource-variable/${name}`,
+      ['files/*-wght-normal.woff2', 'unicode.json', 'LICENSE'],
+    ]),
+  ),
+};
 
 /** The archive's lists without samples: a production build shows none. */
 const archiveWithoutSamples: Plugin = {
@@ -60,9 +74,12 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   }
   await writeFile(join(notes, 'files.json'), JSON.stringify(bundled));
   if (bundled.some(({ dynamicImports }) => dynamicImports.includes(PASSWORDS)))
-    await copyPackages(code, passwordPackages);
-  const contains = (source: string) => bundled.some(({ sources }) => source in sources);
-  if (contains('functions/payments/pdf-document.ts')) await copyFonts(code);
+    await copyPackages(code, passwordFiles);
+  if (bundled.some(({ sources }) => 'functions/payments/pdf-document.ts' in sources)) {
+    await copyPackages(code, typesettingFiles);
+    for (const path of [CJK_FONT, ...SCRIPT_FONTS, join(dirname(CJK_FONT), 'OFL.txt')])
+      await cp(join(root, 'functions/payments', path), join(code, path));
+  }
   return code;
 }
 
@@ -113,47 +130,11 @@ async function bundleForLambda(
     }));
 }
 
-/** Copies whole packages to where Node resolves their names. */
-async function copyPackages(code: string, names: readonly string[]): Promise<void> {
-  await Promise.all(
-    names.map((name) =>
-      cp(dirname(require.resolve(`${name}/package.json`)), join(code, 'node_modules', name), {
-        recursive: true,
-        filter: (path) => !path.endsWith('.md'),
-      }),
-    ),
-  );
-}
-
-const inDist = (file: string): string => join('dist', file);
-
-/** Copies the font files that typesetting reads to where the bundle looks for them. */
-async function copyFonts(code: string): Promise<void> {
-  const copy = async (path: string) => {
-    const to = join(code, 'node_modules', path);
-    await mkdir(dirname(to), { recursive: true });
-    await copyFile(join(root, 'node_modules', path), to);
-  };
-  await Promise.all(
-    [
-      'package.json',
-      ...['index.mjs', 'harfbuzz.js', 'harfbuzz.wasm', 'harfbuzz-subset.wasm'].map(inDist),
-    ].map((path) => copy(join(SHAPER, path))),
-  );
-  const payments = join(root, 'functions', 'payments');
-  await mkdir(join(code, dirname(CJK_FONT)), { recursive: true });
-  for (const path of [CJK_FONT, ...SCRIPT_FONTS, join(dirname(CJK_FONT), 'OFL.txt')]) {
-    await copyFile(join(payments, path), join(code, path));
+/** Copies files of packages to where Node resolves their names. */
+async function copyPackages(code: string, packages: PackageFiles): Promise<void> {
+  for (const [name, patterns] of Object.entries(packages)) {
+    const from = join(root, 'node_modules', name);
+    for (const file of ['package.json', ...globSync(patterns, { cwd: from })])
+      await cp(join(from, file), join(code, 'node_modules', name, file));
   }
-  for (const name of brandFontPackages) {
-    const folder = join('@fontsource-variable', name);
-    const files = await readdir(join(root, 'node_modules', folder, 'files'));
-    const upright = files.filter((file) => file.endsWith('-wght-normal.woff2'));
-    const paths = ['package.json', 'unicode.json', 'LICENSE', ...upright.map((file) => join('files', file))];
-    await Promise.all(paths.map((path) => copy(join(folder, path))));
-  }
-}
-
-if (import.meta.main) {
-  for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);
 }
