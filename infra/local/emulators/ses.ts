@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Mailbox } from './inbox.ts';
 import { AwsError, awsRoutes, notSupported } from './server.ts';
-
-/**
- * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate, or for its address. What SES
- * rejects for its sender is up to the account.
- */
-type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'reject';
 
 export interface SesOptions {
   /** Called with the events that SES would publish. */
@@ -21,8 +13,6 @@ export interface SesOptions {
   perSecond?: number;
   account?: SesAccount;
   clock?: () => Date;
-  /** The fault of a call by its number, from 1, and its recipient; asked when the whole call has arrived. */
-  faultOf?: (call: number, to: string) => SesFault | undefined;
 }
 
 const MESSAGE_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -39,30 +29,23 @@ export function openSes(
     perSecond = LOCAL_PER_SECOND,
     account = {},
     clock = () => new Date(),
-    faultOf = () => undefined,
   }: SesOptions = {},
 ) {
-  const faults: SesFault[] = [];
   /** The instants of the calls of the last second. */
   let calledAt: number[] = [];
-  let calls = 0;
   const maxPerSecond = () => (state.account.isInSandbox ? 1 : perSecond);
 
   const sendQuota = () =>
     html`<GetSendQuotaResponse><GetSendQuotaResult><MaxSendRate>${maxPerSecond()}</MaxSendRate></GetSendQuotaResult></GetSendQuotaResponse>`;
 
-  /** Resolves to the message's ID, and the fault of the call. */
-  async function sendRawEmail(form: URLSearchParams): Promise<{ id: string; fault: SesFault | undefined }> {
+  /** Resolves to the message's ID. */
+  async function sendRawEmail(form: URLSearchParams): Promise<string> {
     const email = parseEmail(form);
-    // Before anything is awaited: the call counts from its arrival.
-    calls += 1;
-    const fault = faults.shift() ?? faultOf(calls, email.to[0]);
     const now = clock().getTime();
     calledAt = calledAt.filter((instant) => instant > now - SECOND_MS);
-    if (fault === 'throttle' || calledAt.length >= maxPerSecond())
+    if (calledAt.length >= maxPerSecond())
       throw new AwsError(400, 'Throttling', 'Maximum sending rate exceeded.');
     calledAt.push(now);
-    if (fault === 'reject') throw new AwsError(400, 'InvalidParameterValue', 'Domain contains dot-dot');
     checkEmail(email);
     checkAccount(state.account, email);
     const outcome = simulatedOutcome(email.to[0]);
@@ -72,30 +55,25 @@ export function openSes(
       : randomUUID();
     const mail = { messageId: id, source: email.from, destination: email.to, tags: email.tags };
     for (const event of sesEvents(outcome, mail)) onEvent(event);
-    return { id, fault };
+    return id;
   }
 
   const routes = awsRoutes(({ code, message }) => {
     const error = html`<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`;
     return String(html`<ErrorResponse>${error}</ErrorResponse>`);
   });
-  routes.post('*', async (c: Context<{ Bindings: HttpBindings }>) => {
+  routes.post('*', async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const action = form.get('Action');
     if (action === 'GetSendQuota') return c.body(String(sendQuota()));
     if (action !== 'SendRawEmail') throw notSupported(`the action ${action}`);
-    const { id, fault } = await sendRawEmail(form);
-    if (fault === 'drop-reply') c.env.outgoing.destroy();
-    if (fault === 'drop-reply' || fault === 'hang') return new Promise<Response>(() => {});
-    const result = html`<SendRawEmailResult><MessageId>${id}</MessageId></SendRawEmailResult>`;
+    const result = html`<SendRawEmailResult><MessageId>${await sendRawEmail(form)}</MessageId></SendRawEmailResult>`;
     return c.body(String(html`<SendRawEmailResponse>${result}</SendRawEmailResponse>`));
   });
   const state = {
     routes,
     /** Can be replaced at any time. */
     account,
-    /** Injects faults into the next calls, one each. */
-    failNext: (...more: SesFault[]) => void faults.push(...more),
   };
   return state;
 }

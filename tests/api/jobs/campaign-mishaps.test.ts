@@ -118,7 +118,8 @@ describe('sending a campaign', () => {
 
   it('pauses after twenty rejected emails in a row, and goes on when it is resumed', async () => {
     const pipeline = await open({
-      faultOf: (_call, to) => (/-000[0-3]\d@/.test(to) ? 'reject' : undefined),
+      // Fewer than twenty of them are left after the pause.
+      faultOf: (_call, to) => (/-000[0-2]\d@/.test(to) ? 'reject' : undefined),
     });
     const { sendTo, work, arrived, mail, change } = pipeline;
     const { id, to } = await sendTo(45);
@@ -131,8 +132,11 @@ describe('sending a campaign', () => {
     expectPauseReported(pipeline, { id, note });
     expect((await change('resume', id)).status).toBe(200);
     await work();
-    expect(arrived()).toEqual(to.slice(40));
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ failed: 40, sent: 5 }) });
+    expect(arrived()).toEqual(to.slice(30));
+    expect(await mail(id)).toMatchObject({
+      state: 'done',
+      counts: deliveryCounts({ failed: 30, sent: 15 }),
+    });
   });
 
   it('goes on where SES takes every tenth email', async () => {

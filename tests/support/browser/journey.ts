@@ -2,11 +2,11 @@ import { getRequestListener } from '@hono/node-server';
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ApiContext } from '../../../functions/handlers/api.ts';
-import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { createFront } from '../../../infra/local/front.ts';
 import { listenOnLoopback } from '../../../infra/local/ports.ts';
 import { loadSite } from '../../../infra/local/product.ts';
 import { originSecret } from '../api/api-environment.ts';
+import type { SesTestOptions } from '../emulators.ts';
 import { startMailPipeline } from '../jobs/mail-pipeline.ts';
 import { startSite } from '../product/site.ts';
 import { startWorkerProduct } from '../product/worker-product.ts';
@@ -59,7 +59,7 @@ const nowhere = () => new Response('Not found\n', { status: 404 });
  * The built site with the sending of campaigns in this process: its clock stands still, and its worker runs when it is
  * called.
  */
-export const mailJourney = (options: SesOptions = {}, context: Partial<ApiContext> = {}) =>
+export const mailJourney = (options: SesTestOptions = {}, context: Partial<ApiContext> = {}) =>
   around(
     async () => {
       const site = await loadSite();

@@ -19,12 +19,12 @@ import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { ReceivedMail } from '../../../infra/local/emulators/inbox.ts';
 import { openEventScheduler, openQueue, sqsRoutes } from '../../../infra/local/emulators/queues.ts';
 import { serve } from '../../../infra/local/emulators/server.ts';
-import type { SesEvent, SesOptions } from '../../../infra/local/emulators/ses.ts';
+import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
 import { campaignQueue } from '../../../infra/queues.ts';
 import type { CallOptions } from '../api/api.ts';
 import { formOf, member, writeMembers } from '../api/make.ts';
 import { startAdministered } from '../api/signed-in.ts';
-import { startS3, startSes } from '../emulators.ts';
+import { type SesTestOptions, startS3, startSes } from '../emulators.ts';
 import { atCalls } from '../table/at-calls.ts';
 import { localAws } from '../table/dynamo.ts';
 
@@ -46,7 +46,7 @@ const RUN_MS = 100_000;
  * The API with an administrator, the sender of campaigns, and the emulators of SQS, EventBridge Scheduler, S3 and SES. The
  * clock only advances while the sender waits.
  */
-export async function startMailPipeline(options: SesOptions = {}, overrides: Partial<ApiContext> = {}) {
+export async function startMailPipeline(options: SesTestOptions = {}, overrides: Partial<ApiContext> = {}) {
   Object.assign(process.env, localAws);
   const api = await startAdministered(overrides);
   const clock = api.context.now;
@@ -223,7 +223,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
 export type MailPipeline = Awaited<ReturnType<typeof startMailPipeline>>;
 
 /** The same, stopped when the test has ended. */
-export async function openMailPipeline(options?: SesOptions): Promise<MailPipeline> {
+export async function openMailPipeline(options?: SesTestOptions): Promise<MailPipeline> {
   const pipeline = await startMailPipeline(options);
   onTestFinished(() => pipeline.stop());
   return pipeline;
