@@ -5,7 +5,6 @@ import { awards, nav, newsletters, people, series, summit, webinar } from './dat
 import { buildDay } from './dates.ts';
 import { finishedFiles } from './files.ts';
 import { findSeries } from './navigation.ts';
-import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
 import { sessionPosterPath } from './webinar.ts';
 
@@ -59,21 +58,6 @@ export const loadSessions = async () => {
   const entries = await getCollection('webinars', ({ data }) => isVisible(data));
   return entries.map(({ data }) => data).sort((a, b) => b.number - a.number);
 };
-
-/** The news, newest first: the items of content/news, and those that the site writes about sessions, issues and awards. */
-export const listNews = async () => {
-  const written = await getCollection('news', ({ data }) => isVisible(data));
-  return mergeNews(
-    written.map((entry) => ({ ...entry.data, entry })),
-    [
-      ...(await loadSessions()).map(announceSession),
-      ...announceIssues(newsletters.issues),
-      ...(await loadAwardPages()).map(announceAward),
-    ],
-  );
-};
-
-export type NewsEntry = Awaited<ReturnType<typeof listNews>>[number];
 
 /** The calls, events and announcements that belong to a page of the menu, newest first. */
 export const listPagesBelow = async (href: string) => {

@@ -1,9 +1,10 @@
 import { Feed } from 'feed';
-import { defineHastPlugin, type HastNode, markdownToHast, markdownToHtml } from 'satteri';
+import { type HastNode, htmlToHast, markdownToHtml } from 'satteri';
 import { escapeHtml } from '#shared/text';
 import type { WebinarSession } from '../../schemas/webinar.ts';
 import { site } from './data.ts';
 import { formatDay } from './dates.ts';
+import type { NewsEntry } from './news.ts';
 import {
   localTimes,
   sessionCalendarPath,
@@ -66,41 +67,29 @@ const textOf = (node: HastNode): string => {
 const LONGEST_TITLE = 120;
 
 /** News items have no titles: the first paragraph of the text, cut after a word. */
-const newsTitle = (text: string) => {
-  const [paragraph = ''] = textOf(markdownToHast(text)).trim().split('\n');
+const newsTitle = (html: string) => {
+  const [paragraph = ''] = textOf(htmlToHast(html)).split('\n');
   if (paragraph.length <= LONGEST_TITLE) return paragraph;
   return `${paragraph.slice(0, LONGEST_TITLE).replace(/[\s,:;.]*\s\S*$/, '')}…`;
 };
 
-/** News as HTML that stands anywhere: links lead to the site from there too. */
-const newsHtml = (text: string) =>
-  markdownToHtml(text, {
-    hastPlugins: [
-      defineHastPlugin({
-        name: 'whole-addresses',
-        element: {
-          filter: ['a'],
-          visit: (node, context) =>
-            context.setProperty(node, 'href', new URL(String(node.properties['href']), site.address).href),
-        },
-      }),
-    ],
-  }).html.trim();
-
-type NewsItem = { name: string; date: string; sample: boolean; body: string };
-
-/** The feed of the News page. `name` never changes, also when an editor rewrites the item; `body` is Markdown. */
-export const formatNewsFeed = (items: NewsItem[], builtAt: Date) =>
+/** The feed of the News page. The name of an entry never changes, also when an editor rewrites the item. */
+export const formatNewsFeed = (items: NewsEntry[], builtAt: Date) =>
   formatFeed(
     newsFeed,
-    items.map(({ name, date, sample, body }) => ({
-      name: `news/${name}`,
-      path: `/news#y${date.slice(0, 4)}`,
-      title: newsTitle(body),
-      html: newsHtml(body),
-      date: new Date(Math.min(Date.parse(date), builtAt.getTime())),
-      sample,
-    })),
+    items.map((item) => {
+      const isWritten = 'entry' in item;
+      const html = isWritten ? markdownToHtml(item.entry.body ?? '').html.trim() : `<p>${item.html}</p>`;
+      return {
+        name: `news/${isWritten ? (item.of ?? item.entry.id.split('/').at(-1)) : item.of}`,
+        path: `/news#y${item.date.slice(0, 4)}`,
+        title: newsTitle(html),
+        // Links lead to the site from other places too.
+        html: html.replaceAll('href="/', `href="${new URL('/', site.address).href}`),
+        date: new Date(Math.min(Date.parse(item.date), builtAt.getTime())),
+        sample: item.sample,
+      };
+    }),
   );
 
 /** The feed of the web seminar. An entry has its session's date; before the session, the date of the build. */

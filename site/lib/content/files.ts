@@ -4,7 +4,6 @@ import type { Issue } from '../../schemas/news.ts';
 import type { Speaker } from '../../schemas/webinar.ts';
 import { knownName, newsletters } from './data.ts';
 import { nameSlug } from './names.ts';
-import { releaseOf } from './news.ts';
 
 const folder = '../../../content';
 
@@ -27,11 +26,17 @@ const findDocument = ({ number, document, toBeConfirmed: sample }: Issue) => {
   return sample && isVisible(sample) ? sample.document : undefined;
 };
 
+/** When an issue was released, and whether that is a sample; undefined if it is not known. */
+const findRelease = ({ date, toBeConfirmed: sample }: Issue) => {
+  if (date !== undefined) return { date, sample: false };
+  return sample && isVisible(sample) ? { date: sample.date, sample: true } : undefined;
+};
+
 /** The issues of the newsletter, newest first, each with the address of its document and its day of release. */
 export const issues = newsletters.issues.map((issue) => ({
   number: issue.number,
   href: findDocument(issue),
-  release: releaseOf(issue),
+  release: findRelease(issue),
 }));
 
 const pictures = import.meta.glob<ImageMetadata>(

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { formatDottedDay } from '../../../site/lib/content/dates.ts';
-import { newsByYear } from '../../../site/lib/content/news.ts';
+import { formatDottedDay, groupByYear } from '../../../site/lib/content/dates.ts';
+import { firstNewsYear } from '../../../site/schemas/news.ts';
 
 const on = (date: string) => ({ date });
 
 it('the years of news are every year since 2021, newest first, even without news, and a new one from its first item on', () => {
   const yearsOf = (...dates: string[]) =>
-    newsByYear(dates.map(on)).map(({ year, items }) => [year, items.length]);
+    groupByYear(dates.map(on), firstNewsYear).map(({ year, items }) => [year, items.length]);
   expect(yearsOf('2025-12-16', '2025', '2022-02')).toEqual([
     [2025, 2],
     [2024, 0],
