@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { close, createIndex } from 'pagefind';
-import { asianRuns } from '../content/languages.ts';
+import { asianRuns } from '../content/names.ts';
 import { bundleScript } from './standalone-script.ts';
 
 /** Our user interface of search, with its styles: loaded when search is first used. */

@@ -1,3 +1,5 @@
+import type { Names } from '../../schemas/names.ts';
+
 /** A name in a text with the affiliation in brackets: `Shengfeng He (Singapore Management University)`. */
 export const parseName = (text: string): { name: string; affiliation?: string } => {
   const [, name = text, affiliation] = /^(.*?)\s*[(（](.*)[)）]$/.exec(text.trim()) ?? [];
@@ -36,3 +38,22 @@ export const groupByInitial = <Named extends { name: string }>(people: Named[]) 
       lastName(name).normalize('NFD').slice(0, 1).toUpperCase(),
     ),
   ].map(([initial, named]) => ({ initial, people: named }));
+
+/** A part of a text in Chinese, Japanese or Korean script. */
+export const asianScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}](?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・·\s]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー])?/gu;
+
+export const asianRuns = (text: string): string[] => text.match(asianScript) ?? [];
+
+export type Languages = NonNullable<Names['languages']>;
+
+/** Chinese and Japanese share characters: of a name in these alone, content/names.json says the language. */
+export const languageOf = (run: string, languages: Languages): string | undefined => {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(run)) return 'ja';
+  if (/\p{Script=Hangul}/u.test(run)) return 'ko';
+  return languages[run];
+};
+
+/** The parts of a name whose language nothing tells. */
+export const runsWithoutLanguage = (name: string, languages: Languages = {}): string[] =>
+  asianRuns(name).filter((run) => languageOf(run, languages) === undefined);

@@ -1,8 +1,7 @@
 import { type Content, loadContent } from './collections.ts';
 import { knownName, names, site } from './data.ts';
 import { listBestPapers, listEditionRecords } from './edition-records.ts';
-import { runsWithoutLanguage } from './languages.ts';
-import { nameSlug, parseName } from './names.ts';
+import { nameSlug, parseName, runsWithoutLanguage } from './names.ts';
 import { joined, listAwardRecords, listCommitteeRecords, listTalkRecords } from './records.ts';
 
 /** The headings of a person's page, in order. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markLanguages } from '../../../site/lib/content/languages.ts';
+import { markLanguages } from '../../../site/middleware.ts';
 
 const languages = { '五十嵐 健夫': 'ja', 胡事民: 'zh-Hans' } as const;
 
