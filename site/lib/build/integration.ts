@@ -1,17 +1,11 @@
 import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import type { AstroIntegration } from 'astro';
 import { checkContent } from '../check/check-content.ts';
 import { cleanPath, isInSitemap, shareImagePath } from '../content/paths.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
 import { writeSearch } from './search-index.ts';
 import { writeShareImages } from './share-image.ts';
-
-const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
-  if (problems.length === 0) return;
-  for (const problem of problems) logger.error(problem);
-  process.exit(1);
-};
 
 const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
@@ -36,10 +30,8 @@ export const siteIntegration = (): AstroIntegration => {
   return {
     name: 'site-build',
     hooks: {
-      'astro:config:done': ({ config }) => {
+      'astro:config:setup': ({ command, config, logger }) => {
         cache = new URL('share-images/', config.cacheDir);
-      },
-      'astro:config:setup': ({ command, logger }) => {
         if (command === 'dev') for (const problem of checkContent().problems) logger.error(problem);
       },
       'astro:build:done': async ({ dir, pages, logger }) => {
@@ -48,15 +40,14 @@ export const siteIntegration = (): AstroIntegration => {
           statSync(new URL(`.${path}`, dir), { throwIfNoEntry: false })?.isFile() === true;
         const deadLinks = findDeadLinks(built, isFile);
         const linkPlaces = deadLinks.length > 0 ? checkContent().linkPlaces : undefined;
-        stopIf(
-          [
-            ...built.flatMap((page) => page.problems.map((problem) => `${page.path}: ${problem}`)),
-            ...deadLinks.map(
-              ({ path, href, problem }) => `${linkPlaces?.get(href) ?? `${path}: "${href}"`}: ${problem}`,
-            ),
-          ],
-          logger,
-        );
+        const problems = [
+          ...built.flatMap((page) => page.problems.map((problem) => `${page.path}: ${problem}`)),
+          ...deadLinks.map(
+            ({ path, href, problem }) => `${linkPlaces?.get(href) ?? `${path}: "${href}"`}: ${problem}`,
+          ),
+        ];
+        for (const problem of problems) logger.error(problem);
+        if (problems.length > 0) process.exit(1);
 
         const edge = new URL('../edge/', dir);
         const save = (name: string, value: unknown) =>
