@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
 import * as z from 'zod';
 import { nameSlug } from '../content/names.ts';
-import type { ContentFile } from './read-content.ts';
+import { type ContentFile, type Entry, entryOf } from './read-content.ts';
 
 /** The fields that an entry of these lists leaves out while they are missing. */
 const expectedFields: Record<string, readonly string[]> = {
@@ -45,15 +45,11 @@ export const findGaps = (value: unknown, path: string[] = []): string[] => {
   ];
 };
 
-const Fields = z.record(z.string(), z.unknown());
-type Entry = z.infer<typeof Fields>;
-const fieldsOf = (value: unknown): Entry => Fields.safeParse(value).data ?? {};
-
 /** The entries of a file or, by the names of its fields, of a list in it: `timetable.talks` has those of all times. */
 const entriesIn = (value: unknown, [name, ...inner]: string[]): Entry[] => {
   if (Array.isArray(value)) return value.flatMap((one) => entriesIn(one, name ? [name, ...inner] : []));
-  if (name) return entriesIn(fieldsOf(value)[name], inner);
-  return value === undefined ? [] : [fieldsOf(value)];
+  if (name) return entriesIn(entryOf(value)[name], inner);
+  return value === undefined ? [] : [entryOf(value)];
 };
 
 const isFact = ({ sample }: Entry) => sample !== true;
@@ -76,7 +72,7 @@ export const listMissingByPage = (files: ContentFile[]): string[] => {
     ['jpg', 'png'].some((type) => paths.has(`portraits/${nameSlug(`${person['name']}`)}.${type}`));
   const hasDocument = ({ number, document, toBeConfirmed }: Entry) => {
     const file = `newsletters/issue-${number}.pdf`;
-    return document !== undefined || (paths.has(file) && fieldsOf(toBeConfirmed)['document'] !== `/${file}`);
+    return document !== undefined || (paths.has(file) && entryOf(toBeConfirmed)['document'] !== `/${file}`);
   };
   const officers = entries('people.json', 'officers');
   const sessions = entries('webinars/*.json');
@@ -104,7 +100,7 @@ export const listMissingByPage = (files: ContentFile[]): string[] => {
       'Webinar',
       ['sessions', sessions, isFact],
       ['recordings', sessions, has('recording')],
-      ['channels', entries('webinar.json', 'platforms'), ({ live }) => isFact(fieldsOf(live))],
+      ['channels', entries('webinar.json', 'platforms'), ({ live }) => isFact(entryOf(live))],
       ['members of the team', entries('webinar.json', 'team'), isFact],
     ],
     ['Newsletter', ['documents of issues', issues, hasDocument], ['dates of issues', issues, has('date')]],
@@ -112,7 +108,7 @@ export const listMissingByPage = (files: ContentFile[]): string[] => {
     [
       'Awards',
       ['winners', awards, isFact],
-      ['portraits of winners', awards, (award) => hasPortrait({ ...award, ...fieldsOf(award['winner']) })],
+      ['portraits of winners', awards, (award) => hasPortrait({ ...award, ...entryOf(award['winner']) })],
     ],
     ['Pacific Graphics', steering('pg')],
     ['GMP', steering('gmp')],

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { type MdastNode, mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
+import * as z from 'zod';
 import { contentFolder } from '../content/paths.ts';
 
 /** A file of content/: a data file with its data, an MDX file also with the nodes of its text. */
@@ -11,6 +12,11 @@ export type ContentFile = {
   /** Why the file can't be read. */
   error?: string;
 };
+
+/** The fields of an entry, by their names; none of what is no entry. */
+const Fields = z.record(z.string(), z.unknown());
+export type Entry = z.infer<typeof Fields>;
+export const entryOf = (value: unknown): Entry => Fields.safeParse(value).data ?? {};
 
 /** A node of a text with all that are in it. */
 export const nodesOf = (node: MdastNode): MdastNode[] => [

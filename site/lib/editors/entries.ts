@@ -6,12 +6,11 @@ import { Text } from '../../schemas/fields.ts';
 import { Issue, NewsItem } from '../../schemas/news.ts';
 import { Person } from '../../schemas/people.ts';
 import { WebinarSession } from '../../schemas/webinar.ts';
+import { type Entry, entryOf } from '../check/read-content.ts';
 import { sessionFile } from '../content/webinar.ts';
 
 /** What an editor gives for an entry: the name of each field, such as `talks.1.speaker.name`, with its text. */
 export type Row = Record<string, string>;
-
-export type Entry = Record<string, unknown>;
 
 /** A kind of entry that an editor can add. */
 export type Kind = {
@@ -131,9 +130,6 @@ const parseCell = (field: string, cell: string) => {
   if (!lists.test(field) || (field === 'source' && !cell.includes(';'))) return cell;
   return cell.split(/;\s*/);
 };
-
-const Fields = z.record(z.string(), z.unknown());
-export const entryOf = (value: unknown): Entry => Fields.safeParse(value).data ?? {};
 
 /** Puts a value where `talks.1.title` says: into the first of the talks. */
 const put = (into: unknown, [name, ...inner]: string[], value: unknown): unknown => {

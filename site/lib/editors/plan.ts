@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { explain } from '../check/check-content.ts';
-import type { ContentFile } from '../check/read-content.ts';
-import { type Entry, entryOf, formatFile, type Kind, type Problem, parseRow, type Row } from './entries.ts';
+import { type ContentFile, type Entry, entryOf } from '../check/read-content.ts';
+import { formatFile, type Kind, type Problem, parseRow, type Row } from './entries.ts';
 
 /** What an entry becomes with the fields of a row, and the fields that have another value already. */
 const fillIn = (kind: Kind, existing: Entry, entry: Entry): { entry: Entry; problems: Problem[] } => {
