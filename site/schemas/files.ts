@@ -1,15 +1,26 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { Archive } from './archive.ts';
 import { AwardPage, Awards, Nominations } from './awards.ts';
 import { Series } from './conferences.ts';
 import { Summit, Workshop } from './events.ts';
+import { Source, sample, Text } from './fields.ts';
 import { Names } from './names.ts';
 import { NewsItem, Newsletters } from './news.ts';
 import { Page } from './page.ts';
 import { People } from './people.ts';
-import { Pictures } from './pictures.ts';
 import { Home, Nav, Site } from './site.ts';
 import { Webinar, WebinarSession } from './webinar.ts';
+
+/** content/pictures.json: who made each picture in content/, or those of a pattern, and by what right it is shown. */
+const Pictures = z.record(
+  z
+    .string()
+    .regex(
+      /\.(jpe?g|png|webp|avif|gif)$/,
+      'Use the path of a picture below content/, for example portraits/first-last.jpg.',
+    ),
+  z.strictObject({ by: Text, rights: Text, source: Source.optional(), sample }),
+);
 
 /** The data files of content/, each pattern with its schema; of an MDX file, the front matter. */
 export const dataFiles: Record<string, z.ZodType> = {
