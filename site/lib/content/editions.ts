@@ -5,16 +5,6 @@ import { isVisible } from '../../schemas/fields.ts';
 export type LinePart = { text: string; href?: string | undefined; title?: true };
 export type EditionRow = { label: string; lines: LinePart[][]; sample?: true };
 
-/** An edition as the pages of its series show it. Older forms of an entry are converted here. */
-export type EditionView = {
-  year: number;
-  number?: number | undefined;
-  link?: string | undefined;
-  rows: EditionRow[];
-  /** False if only date and venue are known. */
-  detailed: boolean;
-};
-
 /** Some entries have only the special issue's address, older ones a link and a description. */
 const publicationLine = ({
   specialIssue,
@@ -35,8 +25,7 @@ const publicationLine = ({
     : parts;
 };
 
-const publicationLines = (given: Publication | Publication[] = []) =>
-  (Array.isArray(given) ? given : [given]).map(publicationLine);
+const publicationLines = (given: Publication | Publication[] = []) => [given].flat().map(publicationLine);
 
 const plain = (texts: string[] = []) => texts.map((text) => [{ text }]);
 
@@ -58,13 +47,9 @@ const detailRows = (details: Details): EditionRow[] => {
   return [
     rowOf('Program co-chairs', 'programChairs'),
     { label: chairs.length === 1 ? 'Conference chair' : 'Conference chairs', lines: chairs },
-    ...(
-      [
-        ['Organization chairs', details.organizationChairs],
-        ['Poster chairs', details.posterChairs],
-        ['Demo chairs', details.demoChairs],
-      ] as const
-    ).map(([label, names]) => ({ label, lines: plain(names) })),
+    { label: 'Organization chairs', lines: plain(details.organizationChairs) },
+    { label: 'Poster chairs', lines: plain(details.posterChairs) },
+    { label: 'Demo chairs', lines: plain(details.demoChairs) },
     rowOf('Keynote speakers', 'keynoteSpeakers'),
     {
       label: 'Best paper awards',
@@ -80,7 +65,8 @@ const detailRows = (details: Details): EditionRow[] => {
   ];
 };
 
-export const editionView = (edition: Edition): EditionView => {
+/** An edition as the pages of its series show it. Older forms of an entry are converted here. */
+export const editionView = (edition: Edition) => {
   const { year, number, link, dates, location, additionalLocationInfo, toBeConfirmed } = edition;
   const where = [[dates, location].filter(Boolean).join('. '), additionalLocationInfo].flatMap(
     (text) => text || [],
@@ -93,14 +79,17 @@ export const editionView = (edition: Edition): EditionView => {
     })
     .filter(({ lines }) => lines.length > 0);
   const place = { label: 'Dates and location', lines: plain(where) };
+  const rows: EditionRow[] = [...(where.length > 0 ? [place] : []), ...details];
   return {
     year,
     number,
     link,
-    rows: [...(where.length > 0 ? [place] : []), ...details],
+    rows,
+    /** False if only date and venue are known. */
     detailed: details.length > 0,
   };
 };
+export type EditionView = ReturnType<typeof editionView>;
 
 /** The rows of a series' table: one for each edition; editions held together share one. */
 export const groupJointEditions = (editions: Edition[]) =>

@@ -3,6 +3,7 @@ import type { AwardPage } from '../../schemas/awards.ts';
 import type { Page } from '../../schemas/page.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
 import { site } from './data.ts';
+import type { Person as KnownPerson } from './person-records.ts';
 import { sessionHours, sessionLinkTitle, sessionPath } from './webinar.ts';
 
 // What a page tells search engines, in the vocabulary of schema.org. Samples are in no build: their tag is for readers.
@@ -57,28 +58,16 @@ export const describeAward = (title: string, page: AwardPage) => {
   return [`${title} of the ${site.name}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' ');
 };
 
-/** What is said of somebody with a page of their own. */
-interface KnownPerson {
-  name: string;
-  affiliation?: string | undefined;
-  link?: string | undefined;
-  /** Other spellings of the name. */
-  also: string[];
-  records: { group: string; title: string }[];
-}
-
 /** Somebody with a page of their own. */
-export const describeKnownPerson = (person: KnownPerson): Person[] => {
+export const describeKnownPerson = (person: KnownPerson): Person => {
   const awards = person.records
     .filter(({ group }) => group === 'Awards')
     .map(({ title }) => `${title}, Asia Graphics Association`);
-  return [
-    {
-      ...describePerson({ name: person.name, affiliation: person.affiliation }, person.link),
-      ...(person.also.length > 0 && { alternateName: person.also }),
-      ...(awards.length > 0 && { award: awards }),
-    },
-  ];
+  return {
+    ...describePerson({ name: person.name, affiliation: person.affiliation }, person.link),
+    ...(person.also.length > 0 && { alternateName: person.also }),
+    ...(awards.length > 0 && { award: awards }),
+  };
 };
 
 const formatMoment = (moment: Date) => moment.toISOString().replace(':00.000', '');
