@@ -7,8 +7,7 @@ import {
   PartialDay,
   Photo,
   Source,
-  sample,
-  sourceUnlessSample,
+  sourcedEntry,
   Text,
   WebAddress,
 } from './fields.ts';
@@ -46,20 +45,16 @@ const AwardTalk = z.strictObject({
 });
 
 /** The front matter of content/awards/<award>-<year>.mdx; the text below it is about the winner. */
-export const AwardPage = z
-  .strictObject({
-    winner: Winner,
-    field: Text.optional(),
-    /** When the award was announced. */
-    announced: PartialDay.optional(),
-    talk: AwardTalk.optional(),
-    jury: z.array(Text).optional(),
-    gaps,
-    source: Source.optional(),
-    sample,
-    draft,
-  })
-  .refine(...sourceUnlessSample);
+export const AwardPage = sourcedEntry({
+  winner: Winner,
+  field: Text.optional(),
+  /** When the award was announced. */
+  announced: PartialDay.optional(),
+  talk: AwardTalk.optional(),
+  jury: z.array(Text).optional(),
+  gaps,
+  draft,
+});
 export type AwardPage = z.infer<typeof AwardPage>;
 
 /** content/nominations.json: the rules for all nominations. The forms in content/forms say the same. */

@@ -1,31 +1,23 @@
 import * as z from 'zod';
-import { CalendarDay, Photo, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
+import { CalendarDay, Photo, Source, sample, sourcedEntry, Text, WebAddress } from './fields.ts';
 import { Person } from './people.ts';
 
-const Member = z
-  .strictObject({
-    name: Text,
-    institution: Text,
-    country: Text.optional(),
-    role: Text.optional(),
-    source: Source.optional(),
-    sample,
-  })
-  .refine(...sourceUnlessSample);
+const Member = sourcedEntry({
+  name: Text,
+  institution: Text,
+  country: Text.optional(),
+  role: Text.optional(),
+});
 
-const Profile = z
-  .strictObject({
-    name: Text,
-    affiliation: Text,
-    link: WebAddress.optional(),
-    photo: Photo.optional(),
-    talk: Text.optional(),
-    abstract: Text.optional(),
-    bio: Text.optional(),
-    source: Source.optional(),
-    sample,
-  })
-  .refine(...sourceUnlessSample);
+const Profile = sourcedEntry({
+  name: Text,
+  affiliation: Text,
+  link: WebAddress.optional(),
+  photo: Photo.optional(),
+  talk: Text.optional(),
+  abstract: Text.optional(),
+  bio: Text.optional(),
+});
 
 /** A row of the programme: a talk by a speaker of `profiles`, or something else with a topic. */
 const Slot = z.strictObject({
@@ -67,9 +59,7 @@ const Speaker = z.strictObject({
   photo: Photo.optional(),
 });
 
-const Talk = z
-  .strictObject({ title: Text, speaker: Speaker, source: Source.optional(), sample })
-  .refine(...sourceUnlessSample);
+const Talk = sourcedEntry({ title: Text, speaker: Speaker });
 
 /** content/summit2018.json: the timetable, in order, and the organizers. */
 export const Summit = z.strictObject({

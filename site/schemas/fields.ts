@@ -84,13 +84,14 @@ export const sample = z.literal(true, withExample('sample: true, or leave it out
 /** What no source confirms yet and the page leaves out, for the editors' list of gaps. */
 export const gaps = z.array(Text).min(1).optional();
 
-type Sourced = { source?: unknown; sample?: true | undefined };
-
-/** For `refine`: an entry needs a source unless it is a sample. */
-export const sourceUnlessSample: [(entry: Sourced) => boolean, { path: string[]; error: string }] = [
-  ({ source, sample }) => source !== undefined || sample === true,
-  { path: ['source'], error: 'is missing. Example: source: https://example.org/page' },
-];
+/** An entry with these fields, which needs a source unless it is a sample. */
+export const sourcedEntry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z
+    .strictObject({ ...shape, source: Source.optional(), sample })
+    .refine((entry: object) => 'source' in entry || 'sample' in entry, {
+      path: ['source'],
+      error: 'is missing. Example: source: https://example.org/page',
+    });
 
 /** The name of a line figure. */
 export const FigureName = z.custom<Name>(

@@ -1,14 +1,5 @@
 import * as z from 'zod';
-import {
-  CalendarDay,
-  draft,
-  PartialDay,
-  Source,
-  sample,
-  sourceUnlessSample,
-  WebAddress,
-  withExample,
-} from './fields.ts';
+import { CalendarDay, draft, PartialDay, Source, sourcedEntry, WebAddress, withExample } from './fields.ts';
 
 export const firstNewsYear = 2021;
 
@@ -16,24 +7,20 @@ export const firstNewsYear = 2021;
  * The front matter of content/news/<year>/<date>-<slug>.mdx; the text below it is the news item. With `of`, the item
  * replaces the one that the site writes about this session, issue or award.
  */
-export const NewsItem = z
-  .strictObject({
-    date: PartialDay.refine(
-      (date) => date >= `${firstNewsYear}`,
-      `The News page starts in ${firstNewsYear}. Use a later date.`,
-    ),
-    of: z
-      .string()
-      .regex(
-        /^((session|newsletter)-[1-9]\d*|(lifetime|outstanding|young)-\d{4})$/,
-        withExample('of: session-34, of: newsletter-14 or of: young-2024'),
-      )
-      .optional(),
-    source: Source.optional(),
-    sample,
-    draft,
-  })
-  .refine(...sourceUnlessSample);
+export const NewsItem = sourcedEntry({
+  date: PartialDay.refine(
+    (date) => date >= `${firstNewsYear}`,
+    `The News page starts in ${firstNewsYear}. Use a later date.`,
+  ),
+  of: z
+    .string()
+    .regex(
+      /^((session|newsletter)-[1-9]\d*|(lifetime|outstanding|young)-\d{4})$/,
+      withExample('of: session-34, of: newsletter-14 or of: young-2024'),
+    )
+    .optional(),
+  draft,
+});
 export type NewsItem = z.infer<typeof NewsItem>;
 
 export const Issue = z.strictObject({

@@ -1,21 +1,17 @@
 import * as z from 'zod';
-import { Photo, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
+import { Photo, sourcedEntry, Text, WebAddress } from './fields.ts';
 
 /** A person in a role. `photo` names a file in content/portraits. */
-export const Person = z
-  .strictObject({
-    title: Text.optional(),
-    name: Text,
-    affiliation: Text.optional(),
-    institution: Text.optional(),
-    country: Text.optional(),
-    term: Text.optional(),
-    link: WebAddress.optional(),
-    photo: Photo.optional(),
-    source: Source.optional(),
-    sample,
-  })
-  .refine(...sourceUnlessSample);
+export const Person = sourcedEntry({
+  title: Text.optional(),
+  name: Text,
+  affiliation: Text.optional(),
+  institution: Text.optional(),
+  country: Text.optional(),
+  term: Text.optional(),
+  link: WebAddress.optional(),
+  photo: Photo.optional(),
+});
 export type Person = z.infer<typeof Person>;
 
 /** content/people.json: officers and Executive Committee, each with the source of the role. */
@@ -25,14 +21,10 @@ export const People = z.strictObject({
 });
 
 /** A member of a steering committee, or of the web seminar's team. */
-export const CommitteeMember = z
-  .strictObject({
-    name: Text,
-    affiliation: Text.optional(),
-    role: Text.optional(),
-    link: WebAddress.optional(),
-    source: Source.optional(),
-    sample,
-  })
-  .refine(...sourceUnlessSample);
+export const CommitteeMember = sourcedEntry({
+  name: Text,
+  affiliation: Text.optional(),
+  role: Text.optional(),
+  link: WebAddress.optional(),
+});
 export type CommitteeMember = z.infer<typeof CommitteeMember>;
