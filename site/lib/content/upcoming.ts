@@ -17,14 +17,6 @@ export const renewalSentence = (day: string) => {
   return `Pay by ${by} and stay a member until ${until}.`;
 };
 
-type Upcoming = {
-  /** As exactly as it is known: 2027-04-20 or 2027. */
-  date: string;
-  title: string;
-  href: string;
-  detail: string;
-};
-
 type Known = {
   sessions: WebinarSession[];
   editions: (Pick<EditionRecord, 'series' | 'year'> &
@@ -33,8 +25,11 @@ type Known = {
   pages: { href: string; title: string; lede: string; until: string }[];
 };
 
-/** What a reader can still take part in on a day, soonest first: the next session, editions, calls, and the renewal. */
-export const listUpcoming = (day: string, { sessions, editions, pages }: Known): Upcoming[] => {
+/**
+ * What a reader can still take part in on a day, soonest first: the next session, editions, calls, and the renewal. Dates
+ * are as exact as they are known: 2027-04-20 or 2027.
+ */
+export const listUpcoming = (day: string, { sessions, editions, pages }: Known) => {
   const { next } = sessionsAround(sessions, day);
   return [
     ...(next
