@@ -90,12 +90,3 @@ export const editionView = (edition: Edition) => {
   };
 };
 export type EditionView = ReturnType<typeof editionView>;
-
-/** The rows of a series' table: one for each edition; editions held together share one. */
-export const groupJointEditions = (editions: Edition[]) =>
-  editions
-    .filter(({ heldWith }) => heldWith === undefined)
-    .map((edition) => ({
-      ...edition,
-      years: [...editions.filter(({ heldWith }) => heldWith === edition.year), edition],
-    }));

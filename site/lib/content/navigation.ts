@@ -49,16 +49,3 @@ export const listBreadcrumbs = (path: string, title: string) => [
   ...(path.startsWith(`${people.href}/`) ? [people] : []),
   { text: title, href: path },
 ];
-
-type Heading = { depth: number; slug: string; text: string };
-
-const isArticle = ({ text }: Heading) => /^Article \d+$/.test(text);
-
-/** The second-level headings of a text, each with its third-level ones; articles keep their numbers. */
-export const buildOutline = (headings: Heading[]) => {
-  const starts = headings.flatMap(({ depth }, at) => (depth === 2 ? [at] : []));
-  return starts.flatMap((start, nth) => {
-    const [part, ...inner] = headings.slice(start, starts[nth + 1]);
-    return part ? [{ ...part, inner: inner.filter((one) => one.depth === 3 && !isArticle(one)) }] : [];
-  });
-};
