@@ -1,4 +1,5 @@
-import type { MemberDetails } from '#contract/admin-members';
+import type { changeMember, MemberDetails } from '#contract/admin-members';
+import type { RequestOf } from '#contract/endpoint';
 import type { ChangeMembersReply } from '#contract/member-lists';
 import type { PaymentForReview } from '#contract/payments';
 import {
@@ -12,6 +13,12 @@ import { formatLongDate } from '#shared/hong-kong';
 import { joinPeriods, membershipOn } from '#shared/membership-periods';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { plural } from './format.ts';
+
+export type Transfer = Extract<
+  RequestOf<typeof changeMember>,
+  { action: 'record-bank-transfer' | 'correct-bank-transfer' }
+>;
+type Payment = MemberDetails['payments'][number];
 
 /** Texts of Members, imports and payments to review. */
 export const adminMessages = {
@@ -83,58 +90,83 @@ export const adminMessages = {
     "Payments to review: those that couldn't be added to a membership, and those that were refunded or disputed. Mark each one as resolved when you have dealt with it.",
   resolveTitle: 'Mark payment as resolved',
   resolved: 'Payment resolved.',
+
+  /** The status with the last day of the membership, if there is one. */
+  describeMembership(terms: MemberDetails['terms'], today: string): string {
+    const { status, until } = membershipOn(joinPeriods(terms), today);
+    if (until === '') return statuses[status];
+    const day = formatLongDate(until);
+    return status === 'expired' ? `Ended on ${day}` : `${statuses[status]} until ${day}`;
+  },
+  removeSegmentText: (name: string): string =>
+    `"${name}" will no longer be offered here and in Send Email. Its members stay as they are.`,
+  segmentSaved: (name: string): string => `Segment "${name}" saved.`,
+  segmentRemoved: (name: string): string => `Segment "${name}" removed.`,
+  addedMember: (name: string, isInvited: boolean): string =>
+    `${name} was added.${isInvited ? ' We are sending the invitation.' : ''}`,
+  deletedMember: (username: string): string => `The account ${username} was deleted.`,
+  exportedMembers: (members: number, fileName: string): string =>
+    `${plural(members, '1 member', '{n} members')} exported to ${fileName}.`,
+  selectionText: (count: number): string => plural(count, 'For 1 member.', 'For {n} members.'),
+  /** What an action on a selection did, with the names of those whom it failed for. */
+  changedSelection(
+    { changed, unchanged, failed }: ChangeMembersReply,
+    nameOf: (uid: string) => string,
+  ): string {
+    const sentences = [plural(changed.length, '1 member changed.', '{n} members changed.')];
+    if (unchanged.length > 0)
+      sentences.push(plural(unchanged.length, '1 needed no change.', '{n} needed no change.'));
+    const notChanged = failed.map(({ uid, message }) => `${nameOf(uid)} (${message})`);
+    if (failed.length > 0) sentences.push(`Not changed: ${notChanged.join(', ')}`);
+    return sentences.join(' ');
+  },
+  /** The number of browsers in which a member is logged in. */
+  loginSummary(hasPassword: boolean, liveSessions: number): string {
+    if (!hasPassword) return 'No password set';
+    return liveSessions === 0 ? 'Not logged in' : plural(liveSessions, '1 device', '{n} devices');
+  },
+  describeTerm: ({ type, endDate }: { type: keyof typeof types; endDate: string }): string =>
+    `${types[type]} membership until ${formatLongDate(endDate)}`,
+  describeTransfer: ({ type, amountMinorUnits, date, reference }: Transfer): string =>
+    `${hkd(amountMinorUnits)} for a ${types[type]} membership, received on ${formatLongDate(date)}. Bank reference: ${reference}`,
+  describePayment: ({ bankReference = '', currency, amountMinorUnits, paidAt }: Payment): string =>
+    `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidAt)}, bank reference ${bankReference}`,
+  receiptSent: (number: string): string => `${number} sent to the member.`,
+  wrongFee: (amountMinorUnits: number, feeMinorUnits: number): string =>
+    `${hkd(amountMinorUnits)} isn't the fee, which is ${hkd(feeMinorUnits)}. Record it only if the amount is right.`,
+  /** `validUntil` is absent for a member who is already paid a year ahead. */
+  transferEffect: (validUntil: string | undefined): string =>
+    validUntil === undefined
+      ? "The member has already paid a year ahead. The transfer won't extend the membership, and you will find it under Payments."
+      : `The membership will be valid until ${formatLongDate(validUntil)}. The member gets a receipt for the amount and an email.`,
+  /** What is said of a transfer that was recorded or corrected. */
+  transferDone(action: Transfer['action'], validUntil: string | undefined): string {
+    const done =
+      action === 'record-bank-transfer' ? memberActions[action].done : adminMessages.transferCorrected;
+    return validUntil === undefined
+      ? `${done} The member has already paid a year ahead, so the membership wasn't extended. Review the transfer under Payments.`
+      : `${done} The membership is valid until ${formatLongDate(validUntil)}.`;
+  },
+  /** What to do with a payment before it is marked as resolved. */
+  resolveText({ about, bankReference }: Pick<PaymentForReview, 'about' | 'bankReference'>): string {
+    if (about && about.username === undefined)
+      return "The member's account has been deleted, so no membership period can be granted. If the money goes back, send it back first. Then describe here what you did.";
+    return bankReference === undefined
+      ? 'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.'
+      : 'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead and choose Sent back to the payer: the amount is subtracted today, and the payment leaves this list.';
+  },
 } as const;
 
 /** The administrators' names for values of the API. */
 export const categories = memberCategoryNames;
 export const statuses = membershipStatusNames;
 export const states = memberStateNames;
-/** The status with the last day of the membership, if there is one. */
-export function describeMembership(terms: MemberDetails['terms'], today: string): string {
-  const { status, until } = membershipOn(joinPeriods(terms), today);
-  if (until === '') return statuses[status];
-  const day = formatLongDate(until);
-  return status === 'expired' ? `Ended on ${day}` : `${statuses[status]} until ${day}`;
-}
 
 export const types = { professional: 'Professional', student: 'Student' };
 export const methods = accessMethodNames;
 export const reviewReasons = reviewReasonNames;
 
-export const removeSegmentText = (name: string): string =>
-  `"${name}" will no longer be offered here and in Send Email. Its members stay as they are.`;
-export const segmentSaved = (name: string): string => `Segment "${name}" saved.`;
-export const segmentRemoved = (name: string): string => `Segment "${name}" removed.`;
-
-export const addedMember = (name: string, isInvited: boolean): string =>
-  `${name} was added.${isInvited ? ' We are sending the invitation.' : ''}`;
-export const deletedMember = (username: string): string => `The account ${username} was deleted.`;
-
-export const exportedMembers = (members: number, fileName: string): string =>
-  `${plural(members, '1 member', '{n} members')} exported to ${fileName}.`;
-
 export const membersTotal = { one: '1 member', other: '{n} members' } as const;
-
-export const selectionText = (count: number): string => plural(count, 'For 1 member.', 'For {n} members.');
-
-/** What an action on a selection did, with the names of those whom it failed for. */
-export function changedSelection(
-  { changed, unchanged, failed }: ChangeMembersReply,
-  nameOf: (uid: string) => string,
-): string {
-  const sentences = [plural(changed.length, '1 member changed.', '{n} members changed.')];
-  if (unchanged.length > 0)
-    sentences.push(plural(unchanged.length, '1 needed no change.', '{n} needed no change.'));
-  const notChanged = failed.map(({ uid, message }) => `${nameOf(uid)} (${message})`);
-  if (failed.length > 0) sentences.push(`Not changed: ${notChanged.join(', ')}`);
-  return sentences.join(' ');
-}
-
-/** The number of browsers in which a member is logged in. */
-export function loginSummary(hasPassword: boolean, liveSessions: number): string {
-  if (!hasPassword) return 'No password set';
-  return liveSessions === 0 ? 'Not logged in' : plural(liveSessions, '1 device', '{n} devices');
-}
 
 /** Why a bank transfer is voided, which decides where "All payments" has it. */
 export const voidCauses = {
@@ -201,68 +233,6 @@ export const memberActions = {
 } as const;
 export type MemberActionKind = keyof typeof memberActions;
 
-interface Transfer {
-  type: keyof typeof types;
-  amountMinorUnits: number;
-  /** YYYY-MM-DD. */
-  date: string;
-  reference: string;
-}
-
 const hkd = (minorUnits: number): string => formatMoney(CURRENCY, minorUnits);
 
-export const describeTerm = ({ type, endDate }: { type: keyof typeof types; endDate: string }): string =>
-  `${types[type]} membership until ${formatLongDate(endDate)}`;
-
-export const describeTransfer = ({ type, amountMinorUnits, date, reference }: Transfer): string =>
-  `${hkd(amountMinorUnits)} for a ${types[type]} membership, received on ${formatLongDate(date)}. Bank reference: ${reference}`;
-
-export const describePayment = ({
-  bankReference = '',
-  currency,
-  amountMinorUnits,
-  paidAt,
-}: {
-  bankReference?: string | undefined;
-  currency: string;
-  amountMinorUnits: number;
-  paidAt: string;
-}): string =>
-  `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidAt)}, bank reference ${bankReference}`;
-
-export const receiptSent = (number: string): string => `${number} sent to the member.`;
-
-export const wrongFee = (amountMinorUnits: number, feeMinorUnits: number): string =>
-  `${hkd(amountMinorUnits)} isn't the fee, which is ${hkd(feeMinorUnits)}. Record it only if the amount is right.`;
-
-/** `validUntil` is absent for a member who is already paid a year ahead. */
-export const transferEffect = (validUntil: string | undefined): string =>
-  validUntil === undefined
-    ? "The member has already paid a year ahead. The transfer won't extend the membership, and you will find it under Payments."
-    : `The membership will be valid until ${formatLongDate(validUntil)}. The member gets a receipt for the amount and an email.`;
-
-/** What is said of a transfer that was recorded or corrected. */
-export function transferDone(
-  action: 'record-bank-transfer' | 'correct-bank-transfer',
-  validUntil: string | undefined,
-): string {
-  const done =
-    action === 'record-bank-transfer' ? memberActions[action].done : adminMessages.transferCorrected;
-  return validUntil === undefined
-    ? `${done} The member has already paid a year ahead, so the membership wasn't extended. Review the transfer under Payments.`
-    : `${done} The membership is valid until ${formatLongDate(validUntil)}.`;
-}
-
 export const emailKinds = { campaign: 'Email to members', transactional: 'Code or notice' } as const;
-
-/** What to do with a payment before it is marked as resolved. */
-export function resolveText({
-  about,
-  bankReference,
-}: Pick<PaymentForReview, 'about' | 'bankReference'>): string {
-  if (about && about.username === undefined)
-    return "The member's account has been deleted, so no membership period can be granted. If the money goes back, send it back first. Then describe here what you did.";
-  return bankReference === undefined
-    ? 'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.'
-    : 'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead and choose Sent back to the payer: the amount is subtracted today, and the payment leaves this list.';
-}

@@ -1,6 +1,6 @@
 import { changeReceipt } from '#contract/payments';
 import { request } from '../api/client.ts';
-import { receiptSent } from '../text/admin-members.ts';
+import { adminMessages as texts } from '../text/admin-members.ts';
 import { Button } from './button.tsx';
 import { RowActions } from './data-table.tsx';
 import { useAction } from './use-action.ts';
@@ -21,7 +21,7 @@ export function useReceiptActions() {
   const sending = useAction(
     (receipt: MemberReceipt) => request(changeReceipt, { action: 'send', ...receipt }),
     {
-      done: (_, { number }) => receiptSent(number),
+      done: (_, { number }) => texts.receiptSent(number),
       locks: true,
       invalidates: [EMAILS_OF_MEMBERS],
     },

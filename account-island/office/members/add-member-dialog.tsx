@@ -4,7 +4,7 @@ import { personName } from '#shared/person-name';
 import { canonicalize } from '#shared/text';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { addedMember, categories, adminMessages as texts } from '../../text/admin-members.ts';
+import { categories, adminMessages as texts } from '../../text/admin-members.ts';
 import { at } from '../../text/errors.ts';
 import { ActionDialog, FormFields } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
         setKnown(undefined);
         try {
           const { uid } = (await request(addMember, input)).data;
-          onDone(addedMember(personName(input), input.isInvited), uid);
+          onDone(texts.addedMember(personName(input), input.isInvited), uid);
           return undefined;
         } catch (error) {
           if (error instanceof ApiError && error.is('email-taken'))

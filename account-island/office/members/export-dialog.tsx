@@ -1,7 +1,7 @@
 import { exportMembers } from '#contract/admin-members';
 import { EXPORT_COLUMN_NAMES, EXPORT_COLUMNS } from '#shared/export-columns';
 import { request } from '../../api/client.ts';
-import { exportedMembers, adminMessages as texts } from '../../text/admin-members.ts';
+import { adminMessages as texts } from '../../text/admin-members.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { downloadFile } from '../../ui/download.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
@@ -41,7 +41,7 @@ export const ExportDialog = ({ filter, selected, onDone, onCancel }: Props) => (
     run={async (input) => {
       const { members, ...file } = (await request(exportMembers, input)).data;
       downloadFile(file);
-      return exportedMembers(members, file.fileName);
+      return texts.exportedMembers(members, file.fileName);
     }}
     onDone={onDone}
     onCancel={onCancel}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { changeMember, deleteMember } from '#contract/admin-members';
 import { canonicalize } from '#shared/text';
 import { request } from '../../api/client.ts';
-import { deletedMember, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
+import { memberActions, adminMessages as texts } from '../../text/admin-members.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { ProfileFields } from '../../ui/profile-fields.tsx';
 import {
@@ -111,7 +111,7 @@ export function DeleteMemberDialog({ member, onDone, onCancel }: Omit<Props, 'ac
       }
       run={async (input) => {
         await change(() => request(deleteMember, input));
-        return deletedMember(username);
+        return texts.deletedMember(username);
       }}
       onDone={onDone}
       onCancel={onCancel}

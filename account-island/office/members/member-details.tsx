@@ -3,13 +3,7 @@ import type { MemberDetails as Details } from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
-import {
-  categories,
-  describeMembership,
-  loginSummary,
-  memberActions,
-  states,
-} from '../../text/admin-members.ts';
+import { categories, memberActions, states, adminMessages as texts } from '../../text/admin-members.ts';
 import { currentMonth, todayInHongKong } from '../../text/dates.ts';
 import type { Fees } from '../../text/membership.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
@@ -113,7 +107,7 @@ function MemberHead({ details: { member, terms }, onAction }: PartProps) {
           {member.title} <PersonName person={member} />
         </ItemHeading>
         <p className="cluster standing__facts">
-          <StatusDot state={member.status}>{describeMembership(terms, todayInHongKong())}</StatusDot>
+          <StatusDot state={member.status}>{texts.describeMembership(terms, todayInHongKong())}</StatusDot>
           {isDisabled && <StatusDot state="disabled">{states.disabled}</StatusDot>}
           <span>{categories[member.category]}</span>
           <span>{[member.affiliation, member.country].filter(Boolean).join(', ')}</span>
@@ -155,7 +149,7 @@ const MemberFacts = ({ details: { member, liveSessions } }: Pick<PartProps, 'det
       ['Membership ID', member.uid],
       ['Account', states[member.state]],
       ['Role', member.role === 'administrator' && 'Administrator'],
-      ['Logged in on', loginSummary(member.hasPassword, liveSessions)],
+      ['Logged in on', texts.loginSummary(member.hasPassword, liveSessions)],
       ['Registered', formatLongDate(member.registeredAt)],
       ['Phone', member.phone],
       ['Address', member.address],

@@ -4,16 +4,7 @@ import { COUNTRIES } from '#shared/countries';
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
 import type { MemberFilter as Filter } from '#shared/member-filter';
 import { request } from '../../api/client.ts';
-import {
-  categories,
-  removeSegmentText,
-  segmentRemoved,
-  segmentSaved,
-  states,
-  statuses,
-  adminMessages as texts,
-  types,
-} from '../../text/admin-members.ts';
+import { categories, states, statuses, adminMessages as texts, types } from '../../text/admin-members.ts';
 import { todayInHongKong } from '../../text/dates.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
@@ -113,7 +104,7 @@ export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
       {dialog && (
         <ActionDialog
           title={isNew ? texts.saveSegment : texts.removeSegment}
-          text={isNew ? texts.saveSegmentText : removeSegmentText(dialog.name)}
+          text={isNew ? texts.saveSegmentText : texts.removeSegmentText(dialog.name)}
           fields={isNew ? [{ name: 'name', label: texts.segmentName, hint: texts.segmentHint }] : []}
           reasonHint={false}
           request={{
@@ -125,7 +116,7 @@ export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
           }}
           run={async (change) => {
             setSegments((await request(changeSegments, change)).data.segments);
-            return isNew ? segmentSaved(change.name) : segmentRemoved(dialog.name);
+            return isNew ? texts.segmentSaved(change.name) : texts.segmentRemoved(dialog.name);
           }}
           onDone={(text) => {
             setDialog(undefined);

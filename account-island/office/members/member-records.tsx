@@ -3,14 +3,7 @@ import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate, formatShortDate } from '#shared/hong-kong';
 import { describeLedgerState } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
-import {
-  describePayment,
-  describeTerm,
-  methods,
-  adminMessages as texts,
-  types,
-  voidCauses,
-} from '../../text/admin-members.ts';
+import { methods, adminMessages as texts, types, voidCauses } from '../../text/admin-members.ts';
 import { NO_VALUE } from '../../text/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, ItemList, RowActions } from '../../ui/data-table.tsx';
@@ -68,7 +61,7 @@ const TERM_COLUMNS: readonly Column<Term>[] = [
 export function MemberTerms({ details: { terms, voidedTerms }, onAction }: Props) {
   const rows: readonly Term[] = [...terms, ...voidedTerms];
   const actions = (term: Term) => {
-    const about = describeTerm(term);
+    const about = texts.describeTerm(term);
     const read = () => ({ term: term.reference });
     return term.voidedAt === undefined ? (
       <RowActions
@@ -162,7 +155,7 @@ export function MemberPayments({ details: { payments, member }, onAction }: Prop
             () =>
               onAction({
                 kind: 'void-bank-transfer',
-                about: describePayment(payment),
+                about: texts.describePayment(payment),
                 fields: [{ name: 'isSentBack', label: 'What happened', options: voidCauses }],
                 read: (text) => ({ paymentId, isSentBack: text('isSentBack') === 'true' }),
               }),

@@ -5,12 +5,7 @@ import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#con
 import { everyItem } from '#shared/paging';
 import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
-import {
-  changedSelection,
-  memberActions,
-  selectionText,
-  adminMessages as texts,
-} from '../../text/admin-members.ts';
+import { memberActions, adminMessages as texts } from '../../text/admin-members.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import type { ListSelection } from '../../ui/data-table.tsx';
 import { readDraft, saveDraft } from '../mail/compose/draft.tsx';
@@ -30,7 +25,7 @@ export const SelectionDialog = ({ kind, selection, onDone, onCancel }: Props) =>
   return (
     <ActionDialog
       title={memberActions[kind].title}
-      text={selectionText(selection.size)}
+      text={texts.selectionText(selection.size)}
       fields={fields}
       reasonHint={texts.visibleReasonHint}
       request={{
@@ -43,7 +38,7 @@ export const SelectionDialog = ({ kind, selection, onDone, onCancel }: Props) =>
       }}
       run={async (change) => {
         const result = await changeAll(selection, (uids) => ({ ...change, uids }));
-        return changedSelection(result, (uid) => selection.get(uid)?.name ?? uid);
+        return texts.changedSelection(result, (uid) => selection.get(uid)?.name ?? uid);
       }}
       onDone={onDone}
       onCancel={onCancel}

@@ -1,21 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeMember, getMembers, type TransferResult } from '#contract/admin-members';
-import type { RequestOf } from '#contract/endpoint';
 import { hongKongDate } from '#shared/hong-kong';
 import { formatAmount, parseMinorUnits, toMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import {
-  describePayment,
-  describeTransfer,
   memberActions,
   statuses,
+  type Transfer,
   adminMessages as texts,
-  transferDone,
-  transferEffect,
   types,
-  wrongFee,
 } from '../../text/admin-members.ts';
 import { todayInHongKong } from '../../text/dates.ts';
 import { errorSentence, note } from '../../text/errors.ts';
@@ -38,11 +33,6 @@ import {
   subjectOf,
   useMemberChange,
 } from './member-actions.ts';
-
-type Transfer = Extract<
-  RequestOf<typeof changeMember>,
-  { action: 'record-bank-transfer' | 'correct-bank-transfer' }
->;
 
 interface Props {
   member: Member;
@@ -83,7 +73,7 @@ export function TransferDialog({ member, fees, payment, onDone, onCancel }: Prop
         title={payment ? texts.correctTransferTitle : memberActions['record-bank-transfer'].title}
         text={
           <>
-            {subjectOf(member, payment && describePayment(payment))}
+            {subjectOf(member, payment && texts.describePayment(payment))}
             <br />
             {payment ? texts.correctTransferText : memberActions['record-bank-transfer'].text}
           </>
@@ -136,17 +126,17 @@ export function TransferDialog({ member, fees, payment, onDone, onCancel }: Prop
             throw error;
           });
           // A transfer of the same attempt is on record if only the reply was lost.
-          if (outcome !== 'preview') return transferDone(transfer.action, result.validUntil);
+          if (outcome !== 'preview') return texts.transferDone(transfer.action, result.validUntil);
           const isUsual = result.feeMinorUnits === transfer.amountMinorUnits && result.validUntil;
           if (!payment && isUsual)
-            return transferDone(transfer.action, (await send(false)).transfer?.validUntil);
+            return texts.transferDone(transfer.action, (await send(false)).transfer?.validUntil);
           setPreview({ transfer, result });
           return undefined;
         }}
         onDone={onDone}
         onCancel={onCancel}
       >
-        {() => isOther && <Notice tone="warning">{wrongFee(paid, fee)}</Notice>}
+        {() => isOther && <Notice tone="warning">{texts.wrongFee(paid, fee)}</Notice>}
       </ActionDialog>
       {preview && (
         <TransferConfirmation {...preview} onDone={onDone} onCancel={() => setPreview(undefined)} />
@@ -169,7 +159,7 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
   return (
     <ActionDialog
       title={texts.transferTitle}
-      text={describeTransfer(transfer)}
+      text={texts.describeTransfer(transfer)}
       label={action === 'correct-bank-transfer' ? texts.correctTransferTitle : texts.recordTransfer}
       back="Back"
       reasonHint={false}
@@ -177,7 +167,7 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
       errors={{ 'member-conflict': note(texts.goBackAndCheck) }}
       run={async (input) => {
         const { data } = await change(() => request(changeMember, input));
-        return transferDone(action, data.transfer?.validUntil);
+        return texts.transferDone(action, data.transfer?.validUntil);
       }}
       onDone={onDone}
       onCancel={onCancel}
@@ -186,10 +176,10 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
         <>
           {fee !== amountMinorUnits && (
             <Notice tone="warning" role="alert">
-              {wrongFee(amountMinorUnits, fee)}
+              {texts.wrongFee(amountMinorUnits, fee)}
             </Notice>
           )}
-          <p>{transferEffect(validUntil)}</p>
+          <p>{texts.transferEffect(validUntil)}</p>
         </>
       )}
     </ActionDialog>

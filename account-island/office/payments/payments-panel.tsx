@@ -8,12 +8,7 @@ import { FORMER_MEMBER } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import {
-  memberActions,
-  resolveText,
-  reviewReasons,
-  adminMessages as texts,
-} from '../../text/admin-members.ts';
+import { memberActions, reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { ledgerMessages } from '../../text/ledger.ts';
 import type { PageProps } from '../../text/membership.ts';
@@ -111,7 +106,7 @@ function ReviewList() {
             <>
               {amountOf(selected)} · {nameOf(selected)}
               <br />
-              {resolveText(selected)}
+              {texts.resolveText(selected)}
             </>
           }
           request={{ schema: resolvePayment.request, read: () => ({ paymentId: selected.paymentId }) }}
