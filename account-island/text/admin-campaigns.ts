@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { getCampaign } from '#contract/campaigns';
 import { campaignStateNames, deliveryStatusNames, suppressionReasonNames } from '#shared/choices';
 import { formatCount, plural } from './format.ts';
 
@@ -32,6 +34,51 @@ export const campaignMessages = {
   unblockSpam:
     'A recipient marked our email as spam. Unblock this address only if they ask for our emails. Spam reports can affect delivery of all our emails.',
   unblockBounce: 'If email to this address bounces again, it will be blocked again.',
+
+  temporaryBounces: (count: number): string => plural(count, '1 temporary bounce', '{n} temporary bounces'),
+  /** A campaign's progress in one sentence. */
+  campaignStatusText(
+    state: keyof typeof campaignStates,
+    { sent, unknown, sending, waiting, total }: DeliveryCounts,
+  ): string {
+    switch (state) {
+      case 'scheduled':
+        return plural(total, 'Will be sent to 1 recipient.', 'Will be sent to {n} recipients.');
+      case 'sending':
+        return total === 1
+          ? 'Sending to 1 recipient.'
+          : `Processed ${formatCount(total - waiting - sending)} of ${formatCount(total)} recipients.`;
+      case 'paused':
+        return total === 1 && waiting === 1
+          ? 'Paused. Not sent yet.'
+          : `Paused after ${formatCount(total - waiting)} of ${plural(total, '1 recipient', '{n} recipients')}.`;
+      case 'cancelled':
+      case 'done':
+        if (sent + unknown + sending === 0) return 'Nothing was sent.';
+        if (sent < total)
+          return `Sent to ${formatCount(sent + sending)} of ${plural(total, '1 recipient', '{n} recipients')}.`;
+        return plural(total, 'Sent to 1 recipient.', 'Sent to all {n} recipients.');
+    }
+  },
+  /** What cancelling can still prevent, and what not. */
+  cancelText({ sent, unknown, sending, waiting }: DeliveryCounts): string {
+    if (sent + unknown + sending === 0) return campaignMessages.nothingSent;
+    const counts = labelled([
+      ['Already sent', sent + unknown],
+      ['Being sent now', sending],
+      ['Will not be sent', waiting],
+    ]);
+    return `${counts.map((count) => `${count}.`).join(' ')} Emails that have been sent can't be recalled.`;
+  },
+  resumeText: (waiting: number): string =>
+    `${plural(
+      waiting,
+      'The remaining 1 email will be sent now.',
+      'The remaining {n} emails will be sent now.',
+    )} Sending pauses again only if too many of these bounce or are marked as spam.`,
+  /** Problems with deliveries, in the words of the status filter; empty without any. */
+  problemCounts: (counts: Partial<Record<(typeof PROBLEMS)[number], number | undefined>>): string =>
+    labelled(PROBLEMS.map((status) => [deliveryStatuses[status], counts[status]])).join(' · '),
 } as const;
 
 export const campaignStates = campaignStateNames;
@@ -52,84 +99,19 @@ export const deliveryStatusMeanings = {
   cancelled: 'Not sent, because the email was cancelled.',
 } as const;
 
-export const temporaryBounces = (count: number): string =>
-  plural(count, '1 temporary bounce', '{n} temporary bounces');
+const PROBLEMS = ['failed', 'unknown', 'bounced', 'complained', 'suppressed'] as const;
 
-/** The recipients of a campaign by outcome; the others of `total` were rejected, skipped or cancelled. */
-export interface DeliveryCounts {
-  /** Certainly sent, whatever happened afterwards. */
-  sent: number;
-  unknown: number;
-  sending: number;
-  waiting: number;
-  total: number;
-}
+type Campaign = z.output<typeof getCampaign.reply>['data'];
 
-/** A campaign's progress in one sentence. */
-export function campaignStatusText(
-  state: keyof typeof campaignStates,
-  { sent, unknown, sending, waiting, total }: DeliveryCounts,
-): string {
-  const all = formatCount(total);
-  const processed = formatCount(total - waiting - sending);
-  switch (state) {
-    case 'scheduled':
-      return plural(total, 'Will be sent to 1 recipient.', 'Will be sent to {n} recipients.');
-    case 'sending':
-      return total === 1 ? 'Sending to 1 recipient.' : `Processed ${processed} of ${all} recipients.`;
-    case 'paused':
-      return total === 1 && waiting === 1
-        ? 'Paused. Not sent yet.'
-        : `Paused after ${formatCount(total - waiting)} of ${plural(total, '1 recipient', '{n} recipients')}.`;
-    case 'cancelled':
-    case 'done':
-      if (sent + unknown + sending === 0) return 'Nothing was sent.';
-      if (sent < total)
-        return `Sent to ${formatCount(sent + sending)} of ${plural(total, '1 recipient', '{n} recipients')}.`;
-      return plural(total, 'Sent to 1 recipient.', 'Sent to all {n} recipients.');
-  }
+/** A campaign's counts in the groups that its sender reads; the others of `total` were rejected, skipped or cancelled. */
+export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'total'>) {
+  const { waiting, sending, delivered, bounced, complained, unknown } = counts;
+  // Certainly sent, whatever happened afterwards.
+  const sent = counts.sent + delivered + bounced + complained;
+  return { sent, unknown, sending, waiting, total };
 }
+type DeliveryCounts = ReturnType<typeof summarizeCounts>;
 
 /** `Label: number` for each number except 0. */
 const labelled = (counts: readonly (readonly [label: string, count: number | undefined])[]): string[] =>
   counts.flatMap(([label, count = 0]) => (count > 0 ? [`${label}: ${formatCount(count)}`] : []));
-
-/** What cancelling can still prevent, and what not. */
-export function cancelText({ sent, unknown, sending, waiting }: DeliveryCounts): string {
-  if (sent + unknown + sending === 0) return campaignMessages.nothingSent;
-  const counts = labelled([
-    ['Already sent', sent + unknown],
-    ['Being sent now', sending],
-    ['Will not be sent', waiting],
-  ]);
-  return `${counts.map((count) => `${count}.`).join(' ')} Emails that have been sent can't be recalled.`;
-}
-
-export const resumeText = (waiting: number): string =>
-  `${plural(
-    waiting,
-    'The remaining 1 email will be sent now.',
-    'The remaining {n} emails will be sent now.',
-  )} Sending pauses again only if too many of these bounce or are marked as spam.`;
-
-/** Problems with deliveries, in the words of the status filter; empty without any. */
-export const problemCounts = ({
-  failed,
-  unknown,
-  bounced,
-  complained,
-  suppressed,
-}: {
-  failed?: number | undefined;
-  unknown?: number | undefined;
-  bounced: number;
-  complained: number;
-  suppressed?: number | undefined;
-}): string =>
-  labelled([
-    [deliveryStatuses.failed, failed],
-    [deliveryStatuses.unknown, unknown],
-    [deliveryStatuses.bounced, bounced],
-    [deliveryStatuses.complained, complained],
-    [deliveryStatuses.suppressed, suppressed],
-  ]).join(' · ');

@@ -49,11 +49,57 @@ export const composeMessages = {
     'The preview shows the email as the first recipient would see it now. Inserted fields are filled in at the send time. Members who renew before then receive it too.',
   linkInstead: 'These attachments make the email large. Consider a link to the files instead.',
   testSent: 'Test email sent.',
-} as const;
 
-/** What happens to an email above the size that Gmail shows. */
-export const clippedText = (htmlBytes: number): string =>
-  `The text of this email is ${formatBytes(htmlBytes)}. Gmail cuts off emails above 100 kB and hides what follows, including the unsubscribe link. Shorten the text, or link to a page with the rest.`;
+  /** What happens to an email above the size that Gmail shows. */
+  clippedText: (htmlBytes: number): string =>
+    `The text of this email is ${formatBytes(htmlBytes)}. Gmail cuts off emails above 100 kB and hides what follows, including the unsubscribe link. Shorten the text, or link to a page with the rest.`,
+  /** Said of what looks like a merge field, but is unknown, or only a part of it is formatted. */
+  unfilledFields: (written: readonly string[]): string =>
+    written.length === 1
+      ? `Recipients will see ${written[0]} as it is. Go back, delete it, and select the field under Insert.`
+      : `Recipients will see ${written.join(', ')} as they are. Go back, delete them, and select the fields under Insert.`,
+  /** Above the folded field. */
+  repliesTo: (address: string | undefined): string =>
+    address ? `Replies go to ${address}` : 'Replies go to our own address',
+  replyToHint: (contact: string | undefined): string =>
+    contact === undefined
+      ? 'Leave it empty for our own address.'
+      : `Leave it empty for our own address, ${contact}.`,
+  /** `programme.pdf (1.2 MB), map.png (80.0 kB)` */
+  attachmentList: (files: readonly Pick<File, 'name' | 'size'>[]): string =>
+    files.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', '),
+  attachedCount: (count: number): string => plural(count, '1 file attached', '{n} files attached'),
+  recipientCount: (count: number): string => plural(count, '1 recipient', '{n} recipients'),
+  /** How many recipients an email has, and which: in words, or the first addresses of a few. */
+  describeRecipients({ recipients, audience }: { recipients: readonly string[]; audience: string }): {
+    count: string;
+    which: string;
+  } {
+    const more = recipients.length - NAMED_RECIPIENTS;
+    const isNamed = recipients.length <= MOST_RECIPIENTS_NAMED;
+    const named = recipients.slice(0, NAMED_RECIPIENTS).join(', ');
+    return {
+      count: composeMessages.recipientCount(recipients.length),
+      which: audience || (isNamed && (more > 0 ? `${named} and ${formatCount(more)} more` : named)) || '',
+    };
+  },
+  /** The label of the button that takes over a choice of recipients. */
+  recipientsLabel: (count: number): string => plural(count, 'Use 1 recipient', 'Use {n} recipients'),
+  removeAddresses: (count: number): string => plural(count, 'Remove address', 'Remove addresses'),
+  excludedCount: (count: number): string =>
+    plural(count, "1 won't receive this email", "{n} won't receive this email"),
+  typeToConfirm: (count: number): string => `To confirm, type the number of recipients: ${count}`,
+  /** When an email is sent, in Hong Kong. */
+  sendsAt({ isLater, scheduleTime }: { isLater: boolean; scheduleTime: string }): string {
+    const [time] = isLater ? formatBothZones(scheduleTime).split(' · ') : [];
+    return time ? `Sends on ${time}` : isLater ? 'Choose a send time' : 'Sends now';
+  },
+  /** The label of the button that sends. */
+  sendLabel: (count: number, isLater: boolean): string =>
+    isLater
+      ? plural(count, 'Schedule for 1 recipient', 'Schedule for {n} recipients')
+      : plural(count, 'Send to 1 recipient', 'Send to {n} recipients'),
+} as const;
 
 export const templateMessages = {
   templatesText: 'Start from a text that an administrator has saved.',
@@ -63,13 +109,12 @@ export const templateMessages = {
   useTitle: 'Replace your text?',
   useText:
     'The subject, content and reply address of this email will be replaced with those of the template.',
+  deleteTitle: (name: string): string => `Delete the template "${name}"?`,
   deleteText: 'All administrators use this template. Emails made from it stay as they are.',
   saveTitle: 'Save as template',
   saveText:
     'Saves subject, content and reply address for all administrators, without recipients and attachments. A template with the same name is replaced.',
 } as const;
-
-export const deleteTemplateTitle = (name: string): string => `Delete the template "${name}"?`;
 
 /** The merge fields as the editor inserts them. */
 export const mergeFields: readonly {
@@ -83,68 +128,6 @@ export const mergeFields: readonly {
   { label: 'Renewal link', name: 'renewLink', fallback: 'no payment due' },
 ];
 
-/** Said of what looks like a merge field, but is unknown, or only a part of it is formatted. */
-export const unfilledFields = (written: readonly string[]): string =>
-  written.length === 1
-    ? `Recipients will see ${written[0]} as it is. Go back, delete it, and select the field under Insert.`
-    : `Recipients will see ${written.join(', ')} as they are. Go back, delete them, and select the fields under Insert.`;
-
-/** Above the folded field. */
-export const repliesTo = (address: string | undefined): string =>
-  address ? `Replies go to ${address}` : 'Replies go to our own address';
-
-export const replyToHint = (contact: string | undefined): string =>
-  contact === undefined
-    ? 'Leave it empty for our own address.'
-    : `Leave it empty for our own address, ${contact}.`;
-
-/** `programme.pdf (1.2 MB), map.png (80.0 kB)` */
-export const attachmentList = (files: readonly Pick<File, 'name' | 'size'>[]): string =>
-  files.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ');
-
-export const attachedCount = (count: number): string =>
-  plural(count, '1 file attached', '{n} files attached');
-
-export const recipientCount = (count: number): string => plural(count, '1 recipient', '{n} recipients');
-
 const NAMED_RECIPIENTS = 2;
 /** Of more, two addresses say nothing about the others. */
 const MOST_RECIPIENTS_NAMED = 10;
-
-/** How many recipients an email has, and which: in words, or the first addresses of a few. */
-export function describeRecipients({
-  recipients,
-  audience,
-}: {
-  recipients: readonly string[];
-  audience: string;
-}): { count: string; which: string } {
-  const more = recipients.length - NAMED_RECIPIENTS;
-  const isNamed = recipients.length <= MOST_RECIPIENTS_NAMED;
-  const named = recipients.slice(0, NAMED_RECIPIENTS).join(', ');
-  return {
-    count: recipientCount(recipients.length),
-    which: audience || (isNamed && (more > 0 ? `${named} and ${formatCount(more)} more` : named)) || '',
-  };
-}
-
-/** The label of the button that takes over a choice of recipients. */
-export const recipientsLabel = (count: number): string =>
-  plural(count, 'Use 1 recipient', 'Use {n} recipients');
-
-export const removeAddresses = (count: number): string => plural(count, 'Remove address', 'Remove addresses');
-export const excludedCount = (count: number): string =>
-  plural(count, "1 won't receive this email", "{n} won't receive this email");
-export const typeToConfirm = (count: number): string => `To confirm, type the number of recipients: ${count}`;
-
-/** When an email is sent, in Hong Kong. */
-export function sendsAt({ isLater, scheduleTime }: { isLater: boolean; scheduleTime: string }): string {
-  const [time] = isLater ? formatBothZones(scheduleTime).split(' · ') : [];
-  return time ? `Sends on ${time}` : isLater ? 'Choose a send time' : 'Sends now';
-}
-
-/** The label of the button that sends. */
-export const sendLabel = (count: number, isLater: boolean): string =>
-  isLater
-    ? plural(count, 'Schedule for 1 recipient', 'Schedule for {n} recipients')
-    : plural(count, 'Send to 1 recipient', 'Send to {n} recipients');

@@ -27,17 +27,25 @@ export const dashboardMessages = {
     'Payments: only those that extended a membership, by the day on which the money arrived. The Payments page also lists payments to review and subtracts refunds.',
     'Emails: each recipient counts. Codes, receipts and notices are not included. An email is paused when 5% of its recipients bounce or 0.1% mark it as spam.',
   ],
+
+  /** When the first count will have been made, and with it the numbers. */
+  firstCountText(now: Date): string {
+    const today = hongKongDate(now);
+    const day = now < hongKongInstant(today, COUNT_TIME) ? today : addDays(today, 1);
+    return `Members, payments and emails are counted each night, for the first time on ${formatLongDate(day)} at 4:00 (Hong Kong time).`;
+  },
+  taskSentence(task: OpenTask, count: number): string {
+    const { one, other } = taskTexts[task];
+    const isCut = count === MOST_LATE && (task === 'late-mail' || task === 'pending-receipts');
+    return plural(count, one, isCut ? other.replace('{n}', `At least ${MOST_LATE}`) : other);
+  },
+  countedText: (countedAt: string): string =>
+    `Last counted on ${formatInHongKong(countedAt)} (Hong Kong time).`,
+  tableTitle: (title: string): string => `${title}: table`,
 } as const;
 
 /** The count runs each night at this time in Hong Kong. */
 const COUNT_TIME = '04:00';
-
-/** When the first count will have been made, and with it the numbers. */
-export function firstCountText(now: Date): string {
-  const today = hongKongDate(now);
-  const day = now < hongKongInstant(today, COUNT_TIME) ? today : addDays(today, 1);
-  return `Members, payments and emails are counted each night, for the first time on ${formatLongDate(day)} at 4:00 (Hong Kong time).`;
-}
 
 interface TaskText {
   one: string;
@@ -109,15 +117,6 @@ export const taskTexts: Readonly<Record<OpenTask, TaskText>> = {
 /** The most that a view counts of codes, notices and receipts that wait. */
 const MOST_LATE = 100;
 
-export const taskSentence = (task: OpenTask, count: number): string => {
-  const { one, other } = taskTexts[task];
-  const isCut = count === MOST_LATE && (task === 'late-mail' || task === 'pending-receipts');
-  return plural(count, one, isCut ? other.replace('{n}', `At least ${MOST_LATE}`) : other);
-};
-
-export const countedText = (countedAt: string): string =>
-  `Last counted on ${formatInHongKong(countedAt)} (Hong Kong time).`;
-
 /** `Mar` of 2026-03. */
 export const shortMonth = (month: string): string => formatMonth(month).slice(0, 3);
 
@@ -184,5 +183,3 @@ function mailTile(mail: Statistics['mail'], waiting: number): Tile {
       .join('; '),
   };
 }
-
-export const tableTitle = (title: string): string => `${title}: table`;

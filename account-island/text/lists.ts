@@ -10,7 +10,7 @@ export const filterMessages = {
   selecting: 'Selecting...',
   selectAll: (rows: string): string => `Select all ${rows}`,
   clearSelection: 'Clear selection',
-} as const;
 
-/** Above figures that could not be refreshed. */
-export const staleText = (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`;
+  /** Above figures that could not be refreshed. */
+  staleText: (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`,
+} as const;

@@ -36,11 +36,10 @@ export const cardMessages = {
     text: 'Its link and QR code will stop working immediately, including on printed cards. You can create a new card at any time.',
     label: 'Delete card',
   },
+
+  createdOn: (issuedAt: string): string => `Created on ${formatLongDate(issuedAt)}`,
+  /** `at` is a time in Hong Kong. */
+  checkedAtText: (at: string): string => `Checked on ${at} (Hong Kong time).`,
 } as const;
 
 export const cardStatus = { active: 'Active', expired: 'Expired', registered: 'Not active' } as const;
-
-export const createdOn = (issuedAt: string): string => `Created on ${formatLongDate(issuedAt)}`;
-
-/** `at` is a time in Hong Kong. */
-export const checkedAtText = (at: string): string => `Checked on ${at} (Hong Kong time).`;

@@ -57,6 +57,22 @@ export const membershipMessages = {
   attended: 'The conferences that you attended. The association adds them after each one.',
   noConferences: "You haven't attended any conferences yet.",
   ourConferences: 'See our conferences',
+
+  underReviewText({ paidOn, currency, amountMinorUnits, reason }: PaymentUnderReview): string {
+    const payment = `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}`;
+    switch (reason) {
+      case 'overpayment':
+        return `We received ${payment}. Your membership was already paid, so this payment didn't extend it.`;
+      case 'refunded-or-disputed':
+        return `Your payment of ${payment} was refunded or disputed.`;
+      default:
+        return `Your payment of ${payment} couldn't be added to your membership automatically.`;
+    }
+  },
+  validUntil: (date: string): string => `Valid until ${date}`,
+  renewFor: (fee: string): string => `Renew for ${fee}`,
+  /** For a payment that also covers the running year. */
+  restIncluded: (year: number): string => `The rest of ${year} is included.`,
 } as const;
 
 const loadFailed = 'Failed to load membership information';
@@ -91,22 +107,3 @@ export const nextStep = {
     `Your membership is already extended until ${until}. You can renew again from ${from}.`,
   needsNoRenewal: "You don't need to renew your membership.",
 };
-
-export function underReviewText({ paidOn, currency, amountMinorUnits, reason }: PaymentUnderReview): string {
-  const payment = `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}`;
-  switch (reason) {
-    case 'overpayment':
-      return `We received ${payment}. Your membership was already paid, so this payment didn't extend it.`;
-    case 'refunded-or-disputed':
-      return `Your payment of ${payment} was refunded or disputed.`;
-    default:
-      return `Your payment of ${payment} couldn't be added to your membership automatically.`;
-  }
-}
-
-export const validUntil = (date: string): string => `Valid until ${date}`;
-
-export const renewFor = (fee: string): string => `Renew for ${fee}`;
-
-/** For a payment that also covers the running year. */
-export const restIncluded = (year: number): string => `The rest of ${year} is included.`;

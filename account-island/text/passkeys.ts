@@ -23,6 +23,10 @@ export const passkeyMessages = {
     failed: 'Failed to remove the passkey. Please try again.',
     done: 'Passkey removed.',
   },
+
+  passkeyNotCreated: (error: unknown): string =>
+    (error instanceof Error && creationErrors[error.name]) ||
+    "This device can't create a passkey for this site.",
 } as const;
 
 /** The browser's own errors, by name (https://www.w3.org/TR/webauthn-3/). */
@@ -30,7 +34,3 @@ const creationErrors: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device already has a passkey for your account.',
   NotAllowedError: 'No passkey was created. Please try again.',
 };
-
-export const passkeyNotCreated = (error: unknown): string =>
-  (error instanceof Error && creationErrors[error.name]) ||
-  "This device can't create a passkey for this site.";

@@ -8,15 +8,14 @@ export const passwordMessages = {
   removesPasskeys: 'A new password also removes your passkeys.',
 
   twoStepHeading: 'Two-step verification',
+
+  loggedOut: (passkeysRemoved: boolean): string =>
+    passkeysRemoved
+      ? 'You have been logged out on all devices, and your passkeys were removed. Log in with your new password.'
+      : 'You have been logged out on all devices. Log in with your new password.',
+  loginPageOpens: (seconds: number): string =>
+    seconds === 1 ? 'The login page opens in 1 second.' : `The login page opens in ${seconds} seconds.`,
 } as const;
-
-export const loggedOut = (passkeysRemoved: boolean): string =>
-  passkeysRemoved
-    ? 'You have been logged out on all devices, and your passkeys were removed. Log in with your new password.'
-    : 'You have been logged out on all devices. Log in with your new password.';
-
-export const loginPageOpens = (seconds: number): string =>
-  seconds === 1 ? 'The login page opens in 1 second.' : `The login page opens in ${seconds} seconds.`;
 
 /** Under the names of the server's issues. */
 export const changePasswordLabels = {

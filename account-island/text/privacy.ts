@@ -33,12 +33,11 @@ export const privacyMessages = {
     "This deletes your account, profile and membership immediately. You can't undo it. We must keep payment records for our accounts, but we remove your name from them.",
   otherUsername: "This isn't your username.",
   deleted: 'Your account has been deleted. We have sent you a confirmation by email.',
+
+  downloadedTo: (name: string): string => `Your data is in ${name}, in the folder for downloads.`,
+  codeSentTo: (email: string): string => `We have sent a code to ${email}. Enter it to set a new password.`,
+  typeToConfirm: (username: string): string => `Type ${username} to confirm.`,
 } as const;
-
-export const downloadedTo = (name: string): string => `Your data is in ${name}, in the folder for downloads.`;
-
-export const codeSentTo = (email: string): string =>
-  `We have sent a code to ${email}. Enter it to set a new password.`;
 
 export const deleteAccountLabels = { old_password: 'Password', username: 'Username' } as const;
 
@@ -46,5 +45,3 @@ export const deleteAccountErrors: ErrorTable<keyof typeof deleteAccountLabels> =
   fallback: 'Failed to delete your account. Please try again.',
   codes: { 'password-wrong': at('old_password', 'The password is wrong.') },
 };
-
-export const typeToConfirm = (username: string): string => `Type ${username} to confirm.`;

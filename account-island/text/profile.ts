@@ -34,6 +34,9 @@ export const profileMessages = {
     'It proves that the address is yours: receipts and notices go there. The code is valid for 24 hours.',
   verified: 'Your email address is verified.',
   verificationSent: 'We sent you a new code. Earlier codes no longer work.',
+
+  /** Below the banner about an incomplete profile. */
+  missingText: (labels: readonly string[]): string => `Not provided: ${labels.join(', ')}.`,
 } as const;
 
 /** Followed by the association's address. */
@@ -84,6 +87,3 @@ export const verificationErrors: ErrorTable<'code'> = {
   fallback: messages.anError,
   codes: { 'code-invalid': at('code') },
 };
-
-/** Below the banner about an incomplete profile. */
-export const missingText = (labels: readonly string[]): string => `Not provided: ${labels.join(', ')}.`;

@@ -18,6 +18,9 @@ export const signInMessages = {
   },
   sessionEnded: 'You have been logged out',
   reauthenticate: 'Log in again to continue. Your unsaved text is still here.',
+
+  recoveryCodesLeft: (left: number): string =>
+    left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`,
 } as const;
 
 export const signInLabels = {
@@ -52,9 +55,6 @@ export const signInErrors: ErrorTable<SignInField> = {
   },
   calls: { 'POST /auth/getSalt': at('username', 'Username not found') },
 };
-
-export const recoveryCodesLeft = (left: number): string =>
-  left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`;
 
 export const passkeySignInErrors: ErrorTable = {
   fallback: 'Login failed',

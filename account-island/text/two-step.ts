@@ -49,7 +49,7 @@ export const twoStepMessages = {
     failed: 'Failed to turn off two-step verification. Please try again.',
     done: 'Two-step verification is off.',
   },
-} as const;
 
-export const onSince = (date: string, codesLeft: number): string =>
-  `On since ${date}. ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`;
+  onSince: (date: string, codesLeft: number): string =>
+    `On since ${date}. ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`,
+} as const;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatSeconds } from '../text/dates.ts';
-import { staleText } from '../text/lists.ts';
+import { filterMessages as texts } from '../text/lists.ts';
 import { Notice } from './notice.tsx';
 
 interface StaleProps {
@@ -12,6 +12,6 @@ export const StaleNotice = ({ query: { error, dataUpdatedAt } }: StaleProps) =>
   error !== null &&
   dataUpdatedAt > 0 && (
     <Notice tone="warning" role="status">
-      {staleText(formatSeconds(new Date(dataUpdatedAt).toISOString()))}
+      {texts.staleText(formatSeconds(new Date(dataUpdatedAt).toISOString()))}
     </Notice>
   );

@@ -4,7 +4,7 @@ import type { getMembership, MembershipRecord } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { personName } from '#shared/person-name';
 import { todayInHongKong } from '../../text/dates.ts';
-import { membershipErrors, renewFor, membershipMessages as texts } from '../../text/membership.ts';
+import { membershipErrors, membershipMessages as texts } from '../../text/membership.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useMember } from '../../ui/use-member.ts';
 import { MembershipCardView } from '../membership/membership-card-view.tsx';
@@ -39,7 +39,7 @@ function Loaded({ membership: { data: records, payment } }: Props) {
         <Standing records={records} links={payment.links} today={today}>
           {link && payment.blocked === null && (
             <Link className="btn" to="/membership">
-              {type ? renewFor(`${link.currency} ${link.fee}`) : texts.pay}
+              {type ? texts.renewFor(`${link.currency} ${link.fee}`) : texts.pay}
             </Link>
           )}
         </Standing>

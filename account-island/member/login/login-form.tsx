@@ -3,7 +3,7 @@ import { ApiError } from '../../api/http.ts';
 import { SECOND_FACTOR } from '../../api/prompts.ts';
 import { destinationAfterSignIn } from '../../api/redirects.ts';
 import type { FormResult } from '../../text/errors.ts';
-import { recoveryCodesLeft, signInMessages } from '../../text/sign-in.ts';
+import { signInMessages as texts } from '../../text/sign-in.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
 import { SecretField, TextField } from '../../ui/field.tsx';
@@ -40,12 +40,13 @@ interface Props {
 /** Says that the login was successful, then opens the page that the visitor wanted to see. */
 async function leave(
   session: { token: string; rememberMe: boolean },
-  afterMs = LEAVE_AFTER_MS,
-  more = '',
+  codesLeft?: number,
 ): Promise<FormResult<never>> {
   const next = await destinationAfterSignIn(location, session, new Date());
+  const afterMs = codesLeft === undefined ? LEAVE_AFTER_MS : LEAVE_WITH_RECOVERY_CODE_AFTER_MS;
   setTimeout(() => location.assign(next), afterMs);
-  return { notice: { tone: 'success', text: `${signInMessages.loginSuccessful}${more}` } };
+  const more = codesLeft === undefined ? '' : `. ${texts.recoveryCodesLeft(codesLeft)}`;
+  return { notice: { tone: 'success', text: texts.loginSuccessful + more } };
 }
 
 export function LoginForm({ contact, arrival }: Props) {
@@ -56,14 +57,12 @@ export function LoginForm({ contact, arrival }: Props) {
       throw new ApiError('POST /auth/login', { kind: 'unreachable', reason: String(cause) }, { cause });
     });
     const { token, recoveryCodesLeft: left } = await signIn(credentials);
-    const { rememberMe } = credentials;
-    if (left === undefined) return leave({ token, rememberMe });
-    return leave({ token, rememberMe }, LEAVE_WITH_RECOVERY_CODE_AFTER_MS, `. ${recoveryCodesLeft(left)}`);
+    return leave({ token, rememberMe: credentials.rememberMe }, left);
   });
   return (
     <form className="form form--narrow" data-intercept="" {...form} onFocus={preload}>
       <noscript>
-        <Notice tone="warning">{signInMessages.needsScript}</Notice>
+        <Notice tone="warning">{texts.needsScript}</Notice>
       </noscript>
       {arrival && isArriving && !notice && (
         <Notice tone="success" role="alert">
@@ -104,7 +103,7 @@ export function LoginForm({ contact, arrival }: Props) {
         <FormLink form="forgot">Forgot password</FormLink>
       </div>
       <Notice>
-        {signInMessages.cannotLogIn} {contact ? 'Write to ' : 'Email '}
+        {texts.cannotLogIn} {contact ? 'Write to ' : 'Email '}
         <ContactLink address={contact} />.
       </Notice>
     </form>

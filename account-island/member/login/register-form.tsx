@@ -11,11 +11,10 @@ import { todayInHongKong } from '../../text/dates.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import {
-  codeSentTo,
   type RegisterField,
   registerErrors,
   registerLabels,
-  registerMessages,
+  registerMessages as texts,
 } from '../../text/register.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { RadioGroup, Select, TextField, WHOLE_NUMBER } from '../../ui/field.tsx';
@@ -44,7 +43,7 @@ export default function RegisterForm({ builtOn, onRegistered }: Props) {
     check: (element) => registrationErrors(readEntries(element), validityErrors(element, registerLabels)),
     submit: async (_, element) => {
       const { userName, email } = await sendRegistration(readEntries(element), attempt);
-      onRegistered({ text: registerMessages.successful, next: codeSentTo(email), username: userName });
+      onRegistered({ text: texts.successful, next: texts.codeSentTo(email), username: userName });
       return undefined;
     },
     errors: registerErrors,
@@ -61,7 +60,7 @@ export default function RegisterForm({ builtOn, onRegistered }: Props) {
       }}
     >
       <p className="form__wide">
-        {registerMessages.next} {registerMessages.required}
+        {texts.next} {texts.required}
       </p>
       <h2 className="form__heading">Account</h2>
       <TextField {...field('userName')} autoComplete="username" autoCapitalize="none" required />
@@ -86,7 +85,7 @@ export default function RegisterForm({ builtOn, onRegistered }: Props) {
         pattern={WHOLE_NUMBER}
         inputMode="numeric"
         required
-        hint={registerMessages.stillStudying}
+        hint={texts.stillStudying}
       />
       <TextField {...field('address')} wide autoComplete="street-address" />
 

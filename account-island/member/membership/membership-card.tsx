@@ -8,7 +8,7 @@ import {
 } from '#contract/membership';
 import { request } from '../../api/client.ts';
 import { errorSentence } from '../../text/errors.ts';
-import { createdOn, cardMessages as texts } from '../../text/membership-card.ts';
+import { cardMessages as texts } from '../../text/membership-card.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
@@ -92,7 +92,7 @@ export default function MembershipCard({ isActive }: { isActive: boolean }) {
           <p className="hint">
             {texts.onPhone} {texts.printHint}
           </p>
-          {own.data?.issuedAt && <p className="hint">{createdOn(own.data.issuedAt)}</p>}
+          {own.data?.issuedAt && <p className="hint">{texts.createdOn(own.data.issuedAt)}</p>}
         </>
       )}
       {asking && (

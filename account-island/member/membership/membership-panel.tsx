@@ -2,12 +2,7 @@ import { useState } from 'react';
 import type { PaymentLink } from '#contract/membership';
 import { todayInHongKong } from '../../text/dates.ts';
 import { errorSentence } from '../../text/errors.ts';
-import {
-  membershipErrors,
-  type PageProps,
-  membershipMessages as texts,
-  underReviewText,
-} from '../../text/membership.ts';
+import { membershipErrors, type PageProps, membershipMessages as texts } from '../../text/membership.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
@@ -64,7 +59,7 @@ export default function MembershipPanel({ contact }: PageProps) {
           <Standing records={data.data} links={data.payment.links} today={today} />
           {data.paymentsUnderReview.map((review) => (
             <Notice key={review.paymentId} tone="warning">
-              {underReviewText(review)} {texts.reviewFollows} {texts.questions}{' '}
+              {texts.underReviewText(review)} {texts.reviewFollows} {texts.questions}{' '}
               <ContactLink address={contact} />.
             </Notice>
           ))}

@@ -1,7 +1,7 @@
 import type { MembershipRecord, PaymentOptions as Options, PaymentLink } from '#contract/membership';
 import { formatLongDate, yearOf } from '#shared/hong-kong';
 import { joinPeriods, nextTerm } from '#shared/membership-periods';
-import { restIncluded, membershipMessages as texts, validUntil } from '../../text/membership.ts';
+import { membershipMessages as texts } from '../../text/membership.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -38,8 +38,8 @@ export function PaymentOptions({ contact, payment, records, today, onPay }: Prop
                   <p className="price">
                     {link.currency} {link.fee} <small>per year</small>
                   </p>
-                  <p>{validUntil(formatLongDate(link.validUntil))}</p>
-                  {isRestIncluded(records, today) && <p>{restIncluded(yearOf(link.validUntil) - 2)}</p>}
+                  <p>{texts.validUntil(formatLongDate(link.validUntil))}</p>
+                  {isRestIncluded(records, today) && <p>{texts.restIncluded(yearOf(link.validUntil) - 2)}</p>}
                 </div>
                 <Button
                   kind={!blocked && link.type === latest?.type ? 'main' : 'outline'}

@@ -4,7 +4,7 @@ import { verifyMembershipCard } from '#contract/membership';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { formatInHongKong } from '../../text/dates.ts';
-import { checkedAtText, cardMessages as texts } from '../../text/membership-card.ts';
+import { cardMessages as texts } from '../../text/membership-card.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/query-state.tsx';
@@ -34,7 +34,7 @@ export default function PhoneCard() {
         <>
           <MembershipCardView card={card} address={`${location.origin}/proof#${token}`} />
           <p className="hint" role="status">
-            {checkedAtText(formatInHongKong(card.checkedAt))}
+            {texts.checkedAtText(formatInHongKong(card.checkedAt))}
           </p>
         </>
       )}

@@ -8,8 +8,6 @@ import {
   type ChangePasswordField,
   changePasswordErrors,
   changePasswordLabels,
-  loggedOut,
-  loginPageOpens,
   passwordMessages,
 } from '../../text/password.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
@@ -119,9 +117,9 @@ function PasswordChangedDialog({ passkeysRemoved }: { passkeysRemoved: boolean }
 
   const text = (
     <>
-      {loggedOut(passkeysRemoved)}{' '}
+      {passwordMessages.loggedOut(passkeysRemoved)}{' '}
       <span className="tabular" role="timer">
-        {loginPageOpens(left)}
+        {passwordMessages.loginPageOpens(left)}
       </span>
     </>
   );

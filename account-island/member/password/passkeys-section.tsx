@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { changePasskeys } from '#contract/passkeys';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
-import { passkeyNotCreated, passkeyMessages as texts } from '../../text/passkeys.ts';
+import { passkeyMessages as texts } from '../../text/passkeys.ts';
 import { BrowserItem } from '../../ui/browser-item.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ItemList } from '../../ui/data-table.tsx';
@@ -89,7 +89,7 @@ function PasskeyDialog({ change, hasCode, onEnd }: Props) {
     <ConfirmDialog
       {...dialog}
       hasCode={hasCode}
-      unexpected={passkeyNotCreated}
+      unexpected={texts.passkeyNotCreated}
       onConfirm={async (given) => {
         if (change.action === 'add') await addPasskey(given);
         else await removePasskey(change.id, given);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatLongDate } from '#shared/hong-kong';
-import { onSince, twoStepMessages as texts } from '../../text/two-step.ts';
+import { twoStepMessages as texts } from '../../text/two-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -29,7 +29,7 @@ export function TwoStepSection() {
       <QueryState query={status} failed={texts.loadFailed}>
         {({ enrolledAt, recoveryCodesLeft, isRequired }) => (
           <>
-            {enrolledAt !== null && <p>{onSince(formatLongDate(enrolledAt), recoveryCodesLeft)}</p>}
+            {enrolledAt !== null && <p>{texts.onSince(formatLongDate(enrolledAt), recoveryCodesLeft)}</p>}
             {enrolledAt !== null && recoveryCodesLeft <= FEW_CODES && (
               <Notice tone="warning">{texts.fewLeft}</Notice>
             )}

@@ -5,13 +5,7 @@ import { ApiError } from '../../api/http.ts';
 import { fetchMember } from '../../api/session.ts';
 import type { FormResult, NoticeMessage } from '../../text/errors.ts';
 import type { PageProps } from '../../text/membership.ts';
-import {
-  missingText,
-  type ProfileField,
-  profileErrors,
-  profileLabels,
-  profileMessages,
-} from '../../text/profile.ts';
+import { type ProfileField, profileErrors, profileLabels, profileMessages } from '../../text/profile.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
@@ -124,7 +118,7 @@ export default function ProfilePanel({ contact }: PageProps) {
       {isIncomplete && (
         <Notice tone="warning" role="status">
           <p>{profileMessages.profileIncomplete}</p>
-          <p>{missingText(missingFields(member).map((field) => profileLabels[field]))}</p>
+          <p>{profileMessages.missingText(missingFields(member).map((field) => profileLabels[field]))}</p>
         </Notice>
       )}
       <ProfileCard member={member}>

@@ -4,17 +4,7 @@ import { MEMBER_CATEGORIES, memberCategoryNames, membershipStatusNames } from '#
 import { formatMonth } from '#shared/hong-kong';
 import { CURRENCY, toUnits } from '#shared/money';
 import { serverNow } from '../../api/server-clock.ts';
-import {
-  countedText,
-  firstCountText,
-  money,
-  shortMonth,
-  tableTitle,
-  taskSentence,
-  taskTexts,
-  dashboardMessages as texts,
-  tiles,
-} from '../../text/dashboard.ts';
+import { money, shortMonth, taskTexts, dashboardMessages as texts, tiles } from '../../text/dashboard.ts';
 import { formatCount } from '../../text/format.ts';
 import { type Column, DataTable, ItemList, type TableProps } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -40,14 +30,14 @@ export default function DashboardPanel() {
                 <PaymentChart payments={statistics.payments} />
                 <details className="disclosure">
                   <summary>{texts.about}</summary>
-                  <p>{countedText(statistics.countedAt)}</p>
+                  <p>{texts.countedText(statistics.countedAt)}</p>
                   {texts.hints.map((hint) => (
                     <p key={hint}>{hint}</p>
                   ))}
                 </details>
               </>
             ) : (
-              <p>{firstCountText(serverNow())}</p>
+              <p>{texts.firstCountText(serverNow())}</p>
             )}
           </>
         )}
@@ -69,7 +59,7 @@ const OpenTasks = ({ tasks }: Pick<Dashboard, 'tasks'>) => (
           return (
             <li key={task}>
               <div className="open-task">
-                <strong>{taskSentence(task, count)}</strong>
+                <strong>{texts.taskSentence(task, count)}</strong>
                 {hint && <p className="hint">{hint}</p>}
               </div>
               {path && (
@@ -199,7 +189,7 @@ const counted = <Row,>(label: string, count: (row: Row) => number): Column<Row> 
 /** The numbers of a chart, or others beside it. */
 const Numbers = <Row,>({ title, ...table }: TableProps<Row> & { title: string }) => (
   <details className="disclosure">
-    <summary>{tableTitle(title)}</summary>
+    <summary>{texts.tableTitle(title)}</summary>
     <DataTable {...table} />
   </details>
 );

@@ -12,12 +12,7 @@ import { nameLanguage } from '#shared/person-name';
 import { request } from '../../api/client.ts';
 import { categories, types } from '../../text/admin-members.ts';
 import { formatCount } from '../../text/format.ts';
-import {
-  ledgerYears,
-  monthOptions,
-  otherCurrenciesText,
-  ledgerMessages as texts,
-} from '../../text/ledger.ts';
+import { ledgerYears, monthOptions, ledgerMessages as texts } from '../../text/ledger.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
@@ -128,7 +123,7 @@ function Totals({ time, cells }: { time: string; cells: readonly LedgerCell[] })
           ['Entries', formatCount(total.count)],
         ]}
       />
-      {others.length > 0 && <Notice>{otherCurrenciesText(others)}</Notice>}
+      {others.length > 0 && <Notice>{texts.otherCurrenciesText(others)}</Notice>}
     </>
   );
 }

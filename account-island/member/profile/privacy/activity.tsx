@@ -8,7 +8,7 @@ import { LOGIN, openPasswordReset } from '../../../api/redirects.ts';
 import { forgetMember, hasSessionEnded } from '../../../api/session.ts';
 import { formatInHongKong } from '../../../text/dates.ts';
 import { errorSentence } from '../../../text/errors.ts';
-import { codeSentTo, privacyMessages as texts } from '../../../text/privacy.ts';
+import { privacyMessages as texts } from '../../../text/privacy.ts';
 import { AuditLog } from '../../../ui/audit-log.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -76,7 +76,7 @@ export function Activity() {
       {secure.result && (
         <Dialog
           title={texts.secured}
-          text={sentTo === null ? texts.disabled : codeSentTo(sentTo)}
+          text={sentTo === null ? texts.disabled : texts.codeSentTo(sentTo)}
           onCancel={leave}
         >
           <div className="form__actions">

@@ -7,13 +7,7 @@ import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { forgetMember } from '../../../api/session.ts';
 import { errorSentence } from '../../../text/errors.ts';
-import {
-  deleteAccountErrors,
-  deleteAccountLabels,
-  downloadedTo,
-  privacyMessages,
-  typeToConfirm,
-} from '../../../text/privacy.ts';
+import { deleteAccountErrors, deleteAccountLabels, privacyMessages } from '../../../text/privacy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, FormDialog } from '../../../ui/dialog.tsx';
 import { saveFile } from '../../../ui/download.tsx';
@@ -35,7 +29,7 @@ export function YourData() {
       return name;
     },
     {
-      done: (name) => downloadedTo(name),
+      done: (name) => privacyMessages.downloadedTo(name),
       failed: (error) => errorSentence(error, privacyMessages.downloadFailed),
     },
   );
@@ -111,7 +105,7 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
         required
         autoComplete="off"
         autoCapitalize="none"
-        hint={typeToConfirm(username)}
+        hint={privacyMessages.typeToConfirm(username)}
       />
     </FormDialog>
   );

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { getSuppressions, unsuppressAddress } from '#contract/mail-preferences';
 import { reasonText } from '#shared/delivery-reasons';
 import { request } from '../../../api/client.ts';
-import { blockReasons, temporaryBounces, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
+import { blockReasons, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
 import { BreakableAddress } from '../../../ui/breakable-address.tsx';
@@ -101,4 +101,4 @@ const COLUMNS: readonly Column<BlockedAddress>[] = [
 ];
 
 const reasonOf = ({ reason, softBounces }: BlockedAddress): string =>
-  softBounces === undefined ? blockReasons[reason] : temporaryBounces(softBounces);
+  softBounces === undefined ? blockReasons[reason] : texts.temporaryBounces(softBounces);

@@ -3,12 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeCampaign, duplicateCampaign, exportDeliveries } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
-import {
-  cancelText,
-  type DeliveryCounts,
-  resumeText,
-  campaignMessages as texts,
-} from '../../../text/admin-campaigns.ts';
+import { summarizeCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { adminMessages } from '../../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
@@ -17,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/download.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { isDraftConflict, saveDraft } from '../compose/draft.tsx';
-import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-queries.ts';
+import { CAMPAIGN_DATA, type Campaign } from './campaign-queries.ts';
 
 interface Props {
   campaign: Campaign;
@@ -132,14 +127,14 @@ const ACTIONS: readonly {
   label: string;
   title: string;
   states: readonly Campaign['state'][];
-  describe: (counts: DeliveryCounts) => string;
+  describe: (counts: ReturnType<typeof summarizeCounts>) => string;
 }[] = [
   {
     kind: 'resume',
     label: 'Resume',
     title: texts.resumeTitle,
     states: ['paused'],
-    describe: ({ waiting }) => resumeText(waiting),
+    describe: ({ waiting }) => texts.resumeText(waiting),
   },
   {
     kind: 'pause',
@@ -153,6 +148,6 @@ const ACTIONS: readonly {
     label: 'Cancel email',
     title: texts.cancelTitle,
     states: ['scheduled', 'sending', 'paused'],
-    describe: cancelText,
+    describe: texts.cancelText,
   },
 ];

@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/http.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-import {
-  campaignStates,
-  campaignStatusText,
-  problemCounts,
-  campaignMessages as texts,
-} from '../../../text/admin-campaigns.ts';
+import { campaignStates, summarizeCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatInstantInBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatBytes } from '../../../text/format.ts';
@@ -19,13 +14,7 @@ import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MessagePreview } from '../message-preview.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
-import {
-  type Campaign,
-  pollIntervalMs,
-  summarizeCounts,
-  useCampaign,
-  useCampaignContent,
-} from './campaign-queries.ts';
+import { type Campaign, pollIntervalMs, useCampaign, useCampaignContent } from './campaign-queries.ts';
 import { DeliveryList } from './delivery-list.tsx';
 
 interface Props {
@@ -72,13 +61,13 @@ const isMissing = (error: unknown): boolean =>
 function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const { state, note, total } = campaign;
   const counts = summarizeCounts(campaign);
-  const problems = problemCounts(campaign.counts);
+  const problems = texts.problemCounts(campaign.counts);
   const isMoving = state === 'sending' || state === 'paused';
   return (
     <>
       <div className="cluster status-summary">
         <div>
-          <p className="headline">{campaignStatusText(state, counts)}</p>
+          <p className="headline">{texts.campaignStatusText(state, counts)}</p>
           {problems && <p>{problems}</p>}
         </div>
         <div role="status">

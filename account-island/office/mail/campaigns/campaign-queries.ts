@@ -11,7 +11,6 @@ import {
 import { everyItem } from '#shared/paging';
 import { request } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-import type { DeliveryCounts } from '../../../text/admin-campaigns.ts';
 
 export type Campaign = z.output<typeof getCampaign.reply>['data'];
 export type Status = z.output<typeof DeliveryStatus>;
@@ -77,13 +76,6 @@ export const useCampaignContent = (id: string, isWanted: boolean) =>
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-/** A campaign's counts in the groups that its sender reads. */
-export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'total'>): DeliveryCounts {
-  const { waiting, sending, delivered, bounced, complained, unknown } = counts;
-  const sent = counts.sent + delivered + bounced + complained;
-  return { sent, unknown, sending, waiting, total };
-}
 
 const HOUR_MS = 3_600_000;
 /** The time after the end of a campaign in which delivery reports still arrive. */

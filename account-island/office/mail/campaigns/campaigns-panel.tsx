@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CampaignSummary } from '#contract/campaigns';
-import { campaignStates, problemCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
+import { campaignStates, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<CampaignSummary>[] = [
 function Recipients({ campaign }: { campaign: CampaignSummary }) {
   const { state, finished: processed, total } = campaign;
   const isMoving = state === 'sending' || state === 'paused';
-  const problems = problemCounts(campaign);
+  const problems = texts.problemCounts(campaign);
   return (
     <div>
       {isMoving ? (

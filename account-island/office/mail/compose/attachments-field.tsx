@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { CampaignDraft } from '#contract/compose-campaign';
 import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
-import { attachedCount, attachmentList, composeMessages as texts } from '../../../text/admin-compose.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBytes } from '../../../text/format.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { focusNeighbour } from '../../../ui/focus-neighbour.ts';
@@ -90,11 +90,11 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
         }}
       />
       <p className="visually-hidden" role="status">
-        {files.length > 0 && attachedCount(files.length)}
+        {files.length > 0 && texts.attachedCount(files.length)}
       </p>
       {toAttachAgain.length > 0 && (
         <p className="hint">
-          {texts.missingFiles} {attachmentList(toAttachAgain)}
+          {texts.missingFiles} {texts.attachmentList(toAttachAgain)}
         </p>
       )}
       {[...refused, error ?? attach.notice?.text ?? ''].map((sentence) => (

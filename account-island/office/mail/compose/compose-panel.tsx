@@ -2,13 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { serverNow } from '../../../api/server-clock.ts';
-import {
-  describeRecipients,
-  repliesTo,
-  replyToHint,
-  sendsAt,
-  composeMessages as texts,
-} from '../../../text/admin-compose.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import type { PageProps } from '../../../text/membership.ts';
@@ -75,7 +69,7 @@ function ComposeForm({ draft, reload, contact, onEnd }: Props) {
   const [uses, setUses] = useState(0);
   const [isChoosing, setIsChoosing] = useState(false);
   const { message, change, fieldErrors, notice, review } = compose;
-  const { count } = describeRecipients(message);
+  const { count } = texts.describeRecipients(message);
   return (
     <>
       <div className="cluster compose__head">
@@ -123,7 +117,7 @@ function ComposeForm({ draft, reload, contact, onEnd }: Props) {
           />
         </div>
         <Folded
-          summary={repliesTo(message.replyTo || contact)}
+          summary={texts.repliesTo(message.replyTo || contact)}
           isOpen={message.replyTo !== '' || fieldErrors.has('replyTo')}
         >
           <TextField
@@ -134,7 +128,7 @@ function ComposeForm({ draft, reload, contact, onEnd }: Props) {
             autoComplete="off"
             value={message.replyTo}
             error={fieldErrors.get('replyTo')}
-            hint={replyToHint(contact)}
+            hint={texts.replyToHint(contact)}
             onChange={({ target }) => change({ replyTo: target.value })}
           />
         </Folded>
@@ -142,7 +136,8 @@ function ComposeForm({ draft, reload, contact, onEnd }: Props) {
         <div className="form__actions form__actions--sticky">
           {!review && <ResultNotice notice={notice} />}
           <p>
-            {message.recipients.length > 0 && <strong>To {count}</strong>} <small>{sendsAt(message)}</small>
+            {message.recipients.length > 0 && <strong>To {count}</strong>}{' '}
+            <small>{texts.sendsAt(message)}</small>
           </p>
           <Button kind="outline" isBusy={compose.isSaving} onClick={compose.save}>
             {compose.isSaving ? 'Saving...' : 'Save as Draft'}

@@ -4,18 +4,7 @@ import { type previewCampaign, sendTestCampaign } from '#contract/compose-campai
 import { reasonText } from '#shared/delivery-reasons';
 import { mailLimits } from '#shared/mail-limits';
 import { upload } from '../../../api/upload.ts';
-import {
-  attachmentList,
-  clippedText,
-  describeRecipients,
-  excludedCount,
-  recipientCount,
-  removeAddresses,
-  sendLabel,
-  composeMessages as texts,
-  typeToConfirm,
-  unfilledFields,
-} from '../../../text/admin-compose.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
 import { Button, SubmitButton } from '../../../ui/button.tsx';
@@ -64,7 +53,7 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
       <DescriptionList
         className="summary-list"
         items={[
-          ['To', <Recipients key="to" review={review} which={describeRecipients(message).which} />],
+          ['To', <Recipients key="to" review={review} which={texts.describeRecipients(message).which} />],
           ['When', message.isLater ? formatBothZones(message.scheduleTime) : texts.now],
           ['Subject', review.subject],
         ]}
@@ -76,19 +65,19 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
           </Notice>
           <p>
             <Button kind="outline" isSmall onClick={() => compose.excludeRecipients(excluded)}>
-              {removeAddresses(excluded.length)}
+              {texts.removeAddresses(excluded.length)}
             </Button>
           </p>
         </>
       )}
       {review.unfilledFields.length > 0 && (
         <Notice tone="warning" role="alert">
-          {unfilledFields(review.unfilledFields)}
+          {texts.unfilledFields(review.unfilledFields)}
         </Notice>
       )}
       {review.htmlBytes > mailLimits.htmlBytesBeforeWarning && (
         <Notice tone="warning" role="alert">
-          {clippedText(review.htmlBytes)}
+          {texts.clippedText(review.htmlBytes)}
         </Notice>
       )}
       {isLarge && <Notice tone="warning">{texts.linkInstead}</Notice>}
@@ -103,7 +92,7 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
               'First and last address',
               review.recipients > 1 ? `${review.first} … ${review.last}` : review.first,
             ],
-            ['Attachments', attachmentList(message.files) || 'None'],
+            ['Attachments', texts.attachmentList(message.files) || 'None'],
             ['Replies go to', message.replyTo || contact],
             ['Size per email', formatBytes(review.deliveryBytes)],
             ['Total size', formatBytes(review.totalBytes)],
@@ -120,7 +109,7 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
         {needsTyping && (
           <TextField
             name="recipients"
-            label={typeToConfirm(review.deliveries)}
+            label={texts.typeToConfirm(review.deliveries)}
             inputMode="numeric"
             autoComplete="off"
             required
@@ -140,7 +129,7 @@ export function ConfirmSendDialog({ review, compose, contact }: Props) {
           Cancel
         </Button>
         <SubmitButton
-          label={sendLabel(review.deliveries, message.isLater)}
+          label={texts.sendLabel(review.deliveries, message.isLater)}
           busyLabel={message.isLater ? 'Scheduling...' : 'Sending...'}
           isBusy={busy}
           disabled={!isReady}
@@ -160,10 +149,10 @@ function Recipients({ review, which }: { review: SendReview; which: string }) {
   const total = byReason.reduce((sum, [, count]) => sum + count, 0);
   return (
     <>
-      <strong>{recipientCount(deliveries)}</strong> {which}
+      <strong>{texts.recipientCount(deliveries)}</strong> {which}
       {total > 0 && (
         <details className="disclosure">
-          <summary>{excludedCount(total)}</summary>
+          <summary>{texts.excludedCount(total)}</summary>
           <ul>
             {byReason.map(([reason, count]) => (
               <li key={reason}>

@@ -4,11 +4,7 @@ import { getRecipients } from '#contract/admin-members';
 import type { RecipientStatus } from '#shared/choices';
 import { mailLimits } from '#shared/mail-limits';
 import { request } from '../../../api/client.ts';
-import {
-  describeRecipients,
-  recipientsLabel,
-  composeMessages as texts,
-} from '../../../text/admin-compose.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { adminMessages as members, membersTotal, statuses } from '../../../text/admin-members.ts';
 import { BreakableAddress } from '../../../ui/breakable-address.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -68,7 +64,7 @@ interface FieldProps {
 export function RecipientsField({ chosen, error, onChange, onOpen }: FieldProps) {
   const errorId = useId();
   const { recipients } = chosen;
-  const { count, which } = describeRecipients(chosen);
+  const { count, which } = texts.describeRecipients(chosen);
   const all = useAction(() => allMatching(activeMembers), {
     failed: () => texts.recipientsFailed,
     onSuccess: (found) =>
@@ -171,7 +167,7 @@ export function RecipientsDialog({ chosen, onDone, onCancel }: DialogProps) {
       />
       <DialogActions onBack={onCancel}>
         <Button isLocked={addresses.size === 0} onClick={() => onDone(selected)}>
-          {recipientsLabel(addresses.size)}
+          {texts.recipientsLabel(addresses.size)}
         </Button>
       </DialogActions>
     </Dialog>

@@ -7,7 +7,7 @@ import {
   getCampaignTemplates,
 } from '#contract/compose-campaign';
 import { request } from '../../../api/client.ts';
-import { deleteTemplateTitle, templateMessages as texts } from '../../../text/admin-compose.ts';
+import { templateMessages as texts } from '../../../text/admin-compose.ts';
 import { adminMessages } from '../../../text/admin-members.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
@@ -137,7 +137,7 @@ function TemplatesDialog({ hasText, onUse, onSave, onClose }: DialogProps) {
         <ConfirmDialog
           {...(asked.kind === 'use'
             ? { title: texts.useTitle, text: texts.useText, label: 'Replace' }
-            : { title: deleteTemplateTitle(asked.name), text: texts.deleteText, label: 'Delete' })}
+            : { title: texts.deleteTitle(asked.name), text: texts.deleteText, label: 'Delete' })}
           onConfirm={() => {
             setAsked(undefined);
             (asked.kind === 'use' ? use : remove).start(asked.name);
