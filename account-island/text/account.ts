@@ -24,22 +24,19 @@ export const messages = {
   passwordsDiffer: 'Passwords do not match!',
   passwordCommon: 'This password is too common. Choose another one.',
   pageNotFound: "This page doesn't exist. Choose a page from the menu.",
+
+  /** For a 429. */
+  waitMessage: (retryAfterSeconds: number | undefined): string =>
+    `Too many attempts. Try again ${after(retryAfterSeconds)}.`,
+  /** For an account with too many failed logins, from any network. */
+  guardedMessage: (retryAfterSeconds: number | undefined): string =>
+    `Too many failed logins to this account. Use Forgot password to set a new password now, or try again ${after(retryAfterSeconds)}.`,
+  /** Follows the sentence about a failure of the server. */
+  referenceMessage: (reference: string): string =>
+    `If it happens again, send us this reference: ${reference}`,
+  /** Above a long form's button. */
+  checkFields: (labels: readonly string[]): string => `Check these fields: ${labels.join(', ')}.`,
 } as const;
-
-/** For a 429. */
-export const waitMessage = (retryAfterSeconds: number | undefined): string =>
-  `Too many attempts. Try again ${after(retryAfterSeconds)}.`;
-
-/** For an account with too many failed logins, from any network. */
-export const guardedMessage = (retryAfterSeconds: number | undefined): string =>
-  `Too many failed logins to this account. Use Forgot password to set a new password now, or try again ${after(retryAfterSeconds)}.`;
 
 const after = (seconds: number | undefined): string =>
   seconds === undefined ? 'later' : `in ${durationText(seconds)}`;
-
-/** Follows the sentence about a failure of the server. */
-export const referenceMessage = (reference: string): string =>
-  `If it happens again, send us this reference: ${reference}`;
-
-/** Above a long form's button. */
-export const checkFields = (labels: readonly string[]): string => `Check these fields: ${labels.join(', ')}.`;

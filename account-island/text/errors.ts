@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#contract/error-body';
 import type { ErrorCode } from '#shared/errors';
 import { ApiError } from '../api/http.ts';
-import { messages, referenceMessage, waitMessage } from './account.ts';
+import { messages } from './account.ts';
 
 /** The result of a person's action. */
 export interface NoticeMessage {
@@ -109,7 +109,7 @@ function generalSentence<Field extends string>(error: unknown, table: ErrorTable
   if (!(error instanceof ApiError)) return typeof unexpected === 'string' ? unexpected : unexpected(error);
   const { status, body, failure } = error;
   if (status === undefined) return typeof unreachable === 'string' ? unreachable : unreachable(error);
-  if (status === 429) return waitMessage(body?.retryAfterSeconds);
+  if (status === 429) return messages.waitMessage(body?.retryAfterSeconds);
   if (isForeign(error)) return messages.foreignReply;
   if (failure.kind === 'invalid-reply' && status >= 400 && table.invalidReply)
     return table.invalidReply(status);
@@ -123,7 +123,7 @@ export function withReference(sentence: string, error: unknown): string {
   const reference = error instanceof ApiError ? error.reference : undefined;
   if (reference === undefined) return sentence;
   const ended = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-  return `${ended} ${referenceMessage(reference)}`;
+  return `${ended} ${messages.referenceMessage(reference)}`;
 }
 
 /** The sentences of schema issues, our own or the server's, by field; only the first of each field. */

@@ -1,5 +1,5 @@
 import { SECOND_FACTOR } from '../api/prompts.ts';
-import { guardedMessage, messages } from './account.ts';
+import { messages } from './account.ts';
 import { at, type ErrorTable, note } from './errors.ts';
 
 /** Texts of the login form, on its page and over a page whose session has ended. */
@@ -49,7 +49,7 @@ export const signInErrors: ErrorTable<SignInField> = {
   codes: {
     'login-failed': at('password'),
     'account-disabled': note(),
-    'account-guarded': note((body) => guardedMessage(body?.retryAfterSeconds)),
+    'account-guarded': note((body) => messages.guardedMessage(body?.retryAfterSeconds)),
     'second-factor-wrong': at(SECOND_FACTOR, messages.codeWrong),
     'firewall-blocked': note(),
   },

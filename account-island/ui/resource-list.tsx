@@ -1,30 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '../text/account.ts';
+import { formatSeconds } from '../text/dates.ts';
 import { type ErrorTable, errorSentence } from '../text/errors.ts';
 import { plural } from '../text/format.ts';
 import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
+import {
+  type CountWords,
+  type CursorPagesOptions,
+  type Page,
+  Pager,
+  useCursorPages,
+} from './cursor-pages.tsx';
 import { DataTable, ItemList, type ListSelection, type TableProps } from './data-table.tsx';
 import { FilterBar, type FilterProps } from './filter-bar.tsx';
-import { ResultNotice } from './notice.tsx';
-import { Pager } from './pager.tsx';
+import { Notice, ResultNotice } from './notice.tsx';
 import { EmptyState, QueryState } from './query-state.tsx';
-import { StaleNotice } from './stale-notice.tsx';
 import { useAction } from './use-action.ts';
-import { type CursorPagesOptions, useCursorPages } from './use-cursor-pages.ts';
 
-interface Page<Row> {
-  items: readonly Row[];
-  next?: string | undefined;
-  total?: number | undefined;
-}
-
-interface Words {
+interface Words extends CountWords {
   /** In place of an empty list. */
   none: string;
-  /** One row and several, with their number: `{n} members`. */
-  one: string;
-  other: string;
   failed?: ErrorTable | string;
 }
 
@@ -121,3 +118,16 @@ function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionB
     </section>
   );
 }
+
+interface StaleProps {
+  query: Pick<UseQueryResult, 'error' | 'dataUpdatedAt'>;
+}
+
+/** Above figures that are read again and again, and could not be; the next attempt is automatic. */
+export const StaleNotice = ({ query: { error, dataUpdatedAt } }: StaleProps) =>
+  error !== null &&
+  dataUpdatedAt > 0 && (
+    <Notice tone="warning" role="status">
+      {texts.staleText(formatSeconds(new Date(dataUpdatedAt).toISOString()))}
+    </Notice>
+  );

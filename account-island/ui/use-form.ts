@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { releaseSubmit } from '../intercept-submit.ts';
-import { checkFields } from '../text/account.ts';
+import { messages } from '../text/account.ts';
 import {
   describeError,
   type ErrorTable,
@@ -131,5 +131,5 @@ const fieldsNotice = <Field extends string>(
   fieldErrors: FieldErrors<Field>,
   labels: Labels<Field>,
 ): FormResult<Field> => ({
-  notice: { tone: 'danger', text: checkFields([...fieldErrors.keys()].map((name) => labels[name])) },
+  notice: { tone: 'danger', text: messages.checkFields([...fieldErrors.keys()].map((name) => labels[name])) },
 });

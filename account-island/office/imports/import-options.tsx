@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { saveCsv } from '../../ui/download.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { OptionSelect } from '../../ui/option-select.tsx';
-import { useSegments } from '../../ui/use-segments.ts';
+import { useSegments } from '../members/member-filter.tsx';
 import { foreignWords, type ReadText } from './text-file.ts';
 
 type Kind = ImportJob['kind'];

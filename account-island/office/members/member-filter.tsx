@@ -1,5 +1,6 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeSegments, type Segment } from '#contract/member-lists';
+import { changeSegments, getSegments, type Segment } from '#contract/member-lists';
 import { COUNTRIES } from '#shared/countries';
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
 import type { MemberFilter as Filter } from '#shared/member-filter';
@@ -10,7 +11,6 @@ import type { NoticeMessage } from '../../text/errors.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import type { FilterField } from '../../ui/filter-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { useSegments, useSetSegments } from '../../ui/use-segments.ts';
 
 /** Every field; an empty one filters nothing. */
 export type MemberFilter = { [Name in keyof Filter]-?: Exclude<Filter[Name], undefined> };
@@ -60,6 +60,21 @@ export function useMemberFilterFields(): readonly FilterField[] {
     { name: 'conference', label: 'Attended', options: Object.fromEntries(attended), isRare: true },
     { name: 'state', label: 'Account', options: states, isRare: true },
   ];
+}
+
+const SEGMENTS = ['segments'] as const;
+
+/** The saved filters, and the conferences that members attended; none until they are loaded, and none if that fails. */
+export function useSegments() {
+  const { data } = useQuery({ queryKey: SEGMENTS, queryFn: async () => (await request(getSegments)).data });
+  return { segments: data?.segments ?? [], conferences: data?.conferences ?? [] };
+}
+
+/** Takes over the list as saved by the server. */
+function useSetSegments(): (segments: Segment[]) => void {
+  const client = useQueryClient();
+  return (segments) =>
+    client.setQueryData(SEGMENTS, (before: object | undefined) => before && { ...before, segments });
 }
 
 interface Props {

@@ -49,7 +49,7 @@ export const codeSplitting = {
     {
       name: 'member-panels',
       test: island(
-        'ui/(?!action-dialog|filter-bar|menu|option-select|pager|resource-list|search-field|stale-notice|tabs|use-cursor-pages|use-dashboard|use-item-dialog|use-list-filter|use-segments)',
+        'ui/(?!action-dialog|cursor-pages|filter-bar|menu|option-select|resource-list|search-field|tabs|use-dashboard|use-item-dialog|use-list-filter)',
         'text/(?!admin-(?!members)|ledger|lists)',
         'member/(?!login)',
       ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import { messages, waitMessage } from '../../../account-island/text/account.ts';
+import { messages } from '../../../account-island/text/account.ts';
 import { describeError, errorSentence } from '../../../account-island/text/errors.ts';
 import { forgotPasswordLabels, resetPasswordErrors } from '../../../account-island/text/forgot-password.ts';
 import { membershipErrors } from '../../../account-island/text/membership.ts';
@@ -26,7 +26,7 @@ describe('a failed login says', () => {
       rejected(404, { error: 'username-not-found', message: 'Username not found' }),
       { username: 'Username not found' },
     ],
-    ['POST /auth/getSalt', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['POST /auth/getSalt', rejected(429, { retryAfterSeconds: 60 }), { note: messages.waitMessage(60) }],
     ['POST /auth/getSalt', rejected(500, { requestId: 'abc' }), { note: `Server error. ${REFERENCE}` }],
     ['POST /auth/login', rejected(400, invalid), { note: invalid.message }],
     ['POST /auth/login', rejected(401, failed), { password: 'Login failed' }],
@@ -95,14 +95,14 @@ describe('a failure says', () => {
       rejected(400, { issues: [issue('email', email), issue('password', password), issue('salt', 'x')] }),
       { note: check, email, password },
     ],
-    ['POST /auth/register', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['POST /auth/register', rejected(429, { retryAfterSeconds: 60 }), { note: messages.waitMessage(60) }],
     ['POST /auth/register', rejected(500, { requestId: 'abc' }), { note: `${again} ${REFERENCE}` }],
     ['POST /auth/register', unreachable('Failed to fetch'), { note: again }],
     ['POST /auth/resetPassword', rejected(400, { issues: [issue('code', code)] }), { note: noReset, code }],
     ['POST /auth/resetPassword', unreachable('Failed to fetch'), { note: noReset }],
     ['POST /auth/gensalt', invalidReply(502), { note: 'Failed to generate salt' }],
     ['POST /auth/getSalt', rejected(404), { note: 'Failed to get salt' }],
-    ['POST /auth/getSalt', rejected(429), { note: waitMessage(undefined) }],
+    ['POST /auth/getSalt', rejected(429), { note: messages.waitMessage(undefined) }],
     [
       'POST /user/password-update',
       rejected(400, { issues: [issue('old_password', old_password)] }),
@@ -154,5 +154,5 @@ it.each([
   [7201, 'Too many attempts. Try again in 3 hours.'],
   [undefined, 'Too many attempts. Try again later.'],
 ])('the wait of %s seconds is written as %j', (seconds, sentence) => {
-  expect(waitMessage(seconds)).toBe(sentence);
+  expect(messages.waitMessage(seconds)).toBe(sentence);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import { waitMessage } from '../../../account-island/text/account.ts';
+import { messages } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { codeRequestErrors, forgotPasswordLabels } from '../../../account-island/text/forgot-password.ts';
 import { validityError } from '../../../account-island/ui/form-errors.ts';
@@ -30,7 +30,7 @@ describe('requesting a code', () => {
   const failed = 'Failed to send auth code. Please try again.';
   it.each<[ApiErrorKind, sentence: string, waitSeconds: number]>([
     [rejected(400), failed, 0],
-    [rejected(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
+    [rejected(429, { retryAfterSeconds: 40 }), messages.waitMessage(40), 40],
     [unreachable('Failed to fetch'), 'An error occurred.', 0],
   ])('for %j says %j, then waits %i s', (failure, sentence, seconds) => {
     const error = new ApiError('POST /auth/forgetPassword', failure);

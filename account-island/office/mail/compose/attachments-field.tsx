@@ -5,7 +5,6 @@ import { mailLimits } from '#shared/mail-limits';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBytes } from '../../../text/format.ts';
 import { FieldError } from '../../../ui/field.tsx';
-import { focusNeighbour } from '../../../ui/focus-neighbour.ts';
 import { Icon, IconButton, icons } from '../../../ui/icon.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { attachmentError } from './message.ts';
@@ -106,3 +105,11 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
 
 const isSameFile = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+/** Moves the focus from the button that removes a list item to the next item's button, the one before, or `otherwise`. */
+function focusNeighbour(button: HTMLElement, otherwise: HTMLElement | null): void {
+  const item = button.closest('li');
+  const neighbours = [item?.nextElementSibling, item?.previousElementSibling];
+  const [next = otherwise] = neighbours.flatMap((each) => each?.querySelector('button') ?? []);
+  next?.focus({ preventScroll: true });
+}

@@ -1,10 +1,12 @@
 import { keepPreviousData, type Query, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { pagePosition, rangePosition } from '../text/format.ts';
 import { keepState, useHistoryState } from './history-entry.ts';
+import { IconButton, icons } from './icon.tsx';
 
-interface Page {
-  items: readonly unknown[];
+export interface Page<Row = unknown> {
+  items: readonly Row[];
   /** The cursor of the next page; absent after the last. */
   next?: string | undefined;
   /** The length of the whole list, if the server reports it. */
@@ -75,12 +77,57 @@ export function useCursorPages<Data extends Page>({
     /** For a `Pager`. */
     pager: {
       isLoading,
+      /** The number of items on the pages before this one. */
       skipped: shown.reduce((sum, { length }) => sum + length, 0),
       length: items.length,
       total: page?.total,
       page: shown.length + 1,
+      /** Undefined on the first page, and `onNext` on the last. */
       onPrevious: shown.length > 0 ? () => open(shown.slice(0, -1)) : undefined,
       onNext: next === undefined ? undefined : () => open([...shown, { cursor: next, length: items.length }]),
     },
   };
+}
+
+/** Of one item, and of several: `{n} members`. */
+export interface CountWords {
+  one: string;
+  other: string;
+}
+
+type PagerProps = ReturnType<typeof useCursorPages>['pager'] & CountWords;
+
+/**
+ * Moves through the pages of a list, and says which items are shown. For a single page it says how long the list is, if
+ * that is known.
+ */
+export function Pager({
+  isLoading,
+  page,
+  skipped,
+  length,
+  total,
+  one,
+  other,
+  onPrevious,
+  onNext,
+}: PagerProps) {
+  if (!onPrevious && !onNext && !total) return null;
+  const pageSize = skipped > 0 ? skipped / (page - 1) : length;
+  return (
+    <nav className="cluster pager" aria-label="Pages">
+      {/* While another page is being loaded the buttons do nothing, and keep the focus. */}
+      <IconButton
+        path={icons.previous}
+        label="Previous page"
+        onClick={onPrevious && (() => isLoading || onPrevious())}
+      />
+      <span role="status">
+        {total === undefined
+          ? rangePosition(skipped, length)
+          : pagePosition(page, Math.ceil(total / Math.max(1, pageSize)), total, { one, other })}
+      </span>
+      <IconButton path={icons.next} label="Next page" onClick={onNext && (() => isLoading || onNext())} />
+    </nav>
+  );
 }
