@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { fieldSentences } from '#shared/field-sentences';
 import { adminMessages as texts } from '../text/admin-members.ts';
 import { type ErrorTable, type FieldErrors, issueErrors, type Labels } from '../text/errors.ts';
-import { FormDialog } from './dialog.tsx';
+import { FormDialog, type FormDialogProps } from './dialog.tsx';
 import { RadioGroup, TextArea, TextField } from './field.tsx';
 import { validityErrors } from './form-errors.ts';
 import { useForm } from './use-form.ts';
@@ -54,22 +54,16 @@ export const FormFields = ({ fields, of }: { fields: readonly FormField[]; of: F
     );
   });
 
-interface Props<Input> {
-  title: string;
-  text?: ReactNode;
+interface Props<Input> extends Pick<FormDialogProps, 'title' | 'text' | 'back' | 'wide'> {
   /** The label of the button that does it; by default the title. */
   label?: string;
   busyLabel?: string;
-  /** The label of the second button. */
-  back?: string;
   fields?: readonly FormField[];
   /** What the dialog has besides, above the reason; its fields are named in `labels`. */
   children?: (field: FieldOf) => ReactNode;
   labels?: Labels<string>;
   /** The sentence below the reason; false if none is asked for. */
   reasonHint?: string | false;
-  /** For many fields, in two columns. */
-  wide?: boolean;
   /** What is sent, from the texts of the fields. Its issues stand at the fields of the same names. */
   request: { schema: z.ZodMiniType<Input>; read: (text: FieldText) => object };
   /** Errors that only the screen can know. */
@@ -79,29 +73,25 @@ interface Props<Input> {
   onInput?: (text: FieldText) => void;
   /** Resolves to the sentence that the screen shows afterwards; undefined while the dialog stays. */
   run: (input: Input, text: FieldText) => Promise<string | undefined>;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
+  /** Called with that sentence; without one if nothing was done. */
+  onEnd: (sentence?: string) => void;
 }
 
 /** Asks for the input of an administrator's action, and for its reason, which goes into the audit log. */
 export function ActionDialog<Input>({
-  title,
-  text,
-  label = title,
+  label,
   busyLabel = 'Saving...',
-  back = 'Cancel',
   fields = [],
   children,
   labels,
   reasonHint = texts.reasonHint,
-  wide = false,
   request: { schema, read },
   check,
   errors,
   onInput,
   run,
-  onDone,
-  onCancel,
+  onEnd,
+  ...dialog
 }: Props<Input>) {
   const all: Labels<string> = {
     ...labels,
@@ -129,7 +119,7 @@ export function ActionDialog<Input>({
     submit: async (_, element) => {
       const given = textOf(element);
       const sentence = await run(schema.parse({ reason: given('reason'), ...read(given) }), given);
-      if (sentence !== undefined) onDone(sentence);
+      if (sentence !== undefined) onEnd(sentence);
       return undefined;
     },
     errors: { fallback: texts.actionFailed, ...(errors && { codes: errors }) },
@@ -137,15 +127,12 @@ export function ActionDialog<Input>({
   const of: FieldOf = (name) => ({ ...form.field(name), label: all[name] ?? name });
   return (
     <FormDialog
-      title={title}
-      text={text}
+      {...dialog}
       form={form}
-      label={label}
+      label={label ?? dialog.title}
       busyLabel={busyLabel}
-      back={back}
-      wide={wide}
       onInput={(element) => onInput?.(textOf(element))}
-      onCancel={onCancel}
+      onCancel={() => onEnd()}
     >
       <FormFields fields={fields} of={of} />
       {children?.(of)}

@@ -5,7 +5,7 @@ import { ResultNotice } from './notice.tsx';
 import type { useForm } from './use-form.ts';
 import { DOUBLE_CLICK_MS, useIgnoreSecondPress } from './use-second-press.ts';
 
-interface Props {
+interface DialogProps {
   title: string;
   text: ReactNode;
   /**
@@ -30,7 +30,7 @@ export function Dialog({
   busy = false,
   wide = false,
   children,
-}: Props) {
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const isClosable = onCancel !== undefined && !busy;
@@ -90,9 +90,7 @@ export const DialogActions = ({ back = 'Cancel', busy, onBack, children }: Dialo
   </div>
 );
 
-interface FormDialogProps {
-  title: string;
-  text: ReactNode;
+export interface FormDialogProps extends Pick<DialogProps, 'title' | 'text'> {
   form: Pick<ReturnType<typeof useForm>, 'ref' | 'form' | 'notice' | 'button' | 'busy'>;
   /** The label of the button that submits the form. */
   label: string;
@@ -110,8 +108,6 @@ interface FormDialogProps {
 
 /** A dialog with one form. A click outside does not lose what was typed. */
 export function FormDialog({
-  title,
-  text,
   form,
   label,
   busyLabel,
@@ -120,6 +116,7 @@ export function FormDialog({
   onInput,
   onCancel,
   children,
+  ...dialog
 }: FormDialogProps) {
   const initial = useRef('');
   useEffect(() => {
@@ -132,14 +129,7 @@ export function FormDialog({
   };
   return (
     <>
-      <Dialog
-        title={title}
-        text={text}
-        closedBy="closerequest"
-        busy={form.busy}
-        wide={wide}
-        onCancel={cancel}
-      >
+      <Dialog {...dialog} closedBy="closerequest" busy={form.busy} wide={wide} onCancel={cancel}>
         <form
           className={wide ? 'form form--two-columns' : 'form'}
           {...form.form}
@@ -171,9 +161,7 @@ export function FormDialog({
 const contentOf = (form: HTMLFormElement | null): string =>
   form ? JSON.stringify([...new FormData(form)]) : '';
 
-interface ConfirmDialogProps {
-  title: string;
-  text: ReactNode;
+interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'text'> {
   /** The label of the button that confirms. */
   label: string;
   /** While what was confirmed is being done, which Cancel can no longer stop. */
@@ -187,14 +175,13 @@ const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofoc
 
 /** Asks once more before something that cannot be undone; Cancel has the focus. */
 export const ConfirmDialog = ({
-  title,
-  text,
   label,
   busy = false,
   onConfirm,
   onCancel,
+  ...dialog
 }: ConfirmDialogProps) => (
-  <Dialog title={title} text={text} busy={busy} onCancel={onCancel}>
+  <Dialog {...dialog} busy={busy} onCancel={onCancel}>
     <div className="form__actions">
       <Button ref={focusFirst} kind="outline" disabled={busy} onClick={onCancel}>
         Cancel

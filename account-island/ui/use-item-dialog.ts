@@ -1,11 +1,15 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NoticeMessage } from '../text/errors.ts';
 
-/** The item that a screen's dialog is open for, and the notice of what was done, until the next dialog. */
-export function useItemDialog<Item>() {
+/**
+ * The item that a screen's dialog is open for, and the notice of what was done, until the next dialog. What was done
+ * affects the queries of `invalidates`, which are read again.
+ */
+export function useItemDialog<Item>(...invalidates: readonly QueryKey[]) {
+  const client = useQueryClient();
   const [item, setItem] = useState<Item>();
   const [notice, setNotice] = useState<NoticeMessage>();
-  const close = () => setItem(undefined);
   return {
     item,
     notice,
@@ -14,11 +18,12 @@ export function useItemDialog<Item>() {
       setNotice(undefined);
       setItem(next);
     },
-    close,
     /** Closes the dialog and says what was done, if anything was. */
-    done: (text?: string) => {
-      close();
-      if (text !== undefined) setNotice({ tone: 'success', text });
+    end: (text?: string) => {
+      setItem(undefined);
+      if (text === undefined) return;
+      setNotice({ tone: 'success', text });
+      for (const queryKey of invalidates) client.invalidateQueries({ queryKey });
     },
   };
 }

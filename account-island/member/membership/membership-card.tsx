@@ -25,7 +25,7 @@ import { MembershipCardView } from './membership-card-view.tsx';
 export default function MembershipCard({ isActive }: { isActive: boolean }) {
   const { country } = useMember();
   const { own, address, verified, show } = useMembershipCard();
-  const { item: asking, notice, setNotice, open, close } = useItemDialog<'replace' | 'remove'>();
+  const { item: asking, notice, setNotice, open, end } = useItemDialog<'replace' | 'remove'>();
   const change = useAction(
     async (to: keyof typeof actions) =>
       show((await request(changeMembershipCard, { action: actions[to] })).data),
@@ -35,7 +35,7 @@ export default function MembershipCard({ isActive }: { isActive: boolean }) {
       onNotice: (next) => {
         setNotice(next);
         // Every result closes the dialog.
-        if (next) close();
+        if (next) end();
       },
     },
   );
@@ -100,7 +100,7 @@ export default function MembershipCard({ isActive }: { isActive: boolean }) {
           {...texts[asking]}
           busy={change.isBusy}
           onConfirm={() => change.start(asking)}
-          onCancel={close}
+          onCancel={() => end()}
         />
       )}
     </div>

@@ -20,9 +20,9 @@ export function PasskeysSection() {
   const client = useQueryClient();
   const passkeys = usePasskeys();
   const secondFactor = useSecondFactor();
-  const { item: change, notice, open, done } = useItemDialog<PasskeyChange>();
-  const end = (text?: string) => {
-    done(text);
+  const { item: change, notice, open, end } = useItemDialog<PasskeyChange>();
+  const onEnd = (text?: string) => {
+    end(text);
     // Even after a cancellation: a reply may have been lost.
     for (const queryKey of [PASSKEYS_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
@@ -67,7 +67,7 @@ export function PasskeysSection() {
         )}
       </QueryState>
       {change && secondFactor.data && (
-        <PasskeyDialog change={change} hasCode={secondFactor.data.enrolledAt !== null} onEnd={end} />
+        <PasskeyDialog change={change} hasCode={secondFactor.data.enrolledAt !== null} onEnd={onEnd} />
       )}
     </>
   );

@@ -15,9 +15,9 @@ const FEW_CODES = 3;
 export function TwoStepSection() {
   const client = useQueryClient();
   const status = useSecondFactor();
-  const { item: change, notice, open, done } = useItemDialog<TwoStepChange>();
-  const end = (text?: string) => {
-    done(text);
+  const { item: change, notice, open, end } = useItemDialog<TwoStepChange>();
+  const onEnd = (text?: string) => {
+    end(text);
     // Even after a cancellation: a reply may have been lost, or another window may have made the change.
     for (const queryKey of [SECOND_FACTOR_QUERY, ADMIN_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
@@ -56,7 +56,7 @@ export function TwoStepSection() {
                 </>
               )}
             </div>
-            {change && <TwoStepDialog change={change} onEnd={end} />}
+            {change && <TwoStepDialog change={change} onEnd={onEnd} />}
           </>
         )}
       </QueryState>

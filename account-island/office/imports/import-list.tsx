@@ -188,11 +188,10 @@ export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: 
             await client.invalidateQueries({ queryKey: ADMIN_DATA });
             return texts.cancelled;
           }}
-          onDone={(sentence) => {
+          onEnd={(sentence) => {
             setCancelling(undefined);
-            onCancelled(cancelling, sentence);
+            if (sentence !== undefined) onCancelled(cancelling, sentence);
           }}
-          onCancel={() => setCancelling(undefined)}
         />
       )}
     </section>

@@ -25,14 +25,13 @@ const LABELS = {
 };
 
 interface Props {
-  /** Called with the sentence about it, and the new member. */
-  onDone: (sentence: string, uid: string) => void;
+  /** Gets the sentence about it, and the new member; nothing if nobody was added. */
+  onEnd: (sentence?: string, uid?: string) => void;
   onOpen: (uid: string) => void;
-  onCancel: () => void;
 }
 
 /** Adds one member. Whoever has the address or the username already is one click away. */
-export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
+export function AddMemberDialog({ onEnd, onOpen }: Props) {
   const [known, setKnown] = useState<MemberListItem>();
   const [attempt] = useState(() => crypto.randomUUID());
   return (
@@ -62,7 +61,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
         setKnown(undefined);
         try {
           const { uid } = (await request(addMember, input)).data;
-          onDone(texts.addedMember(personName(input), input.isInvited), uid);
+          onEnd(texts.addedMember(personName(input), input.isInvited), uid);
           return undefined;
         } catch (error) {
           if (error instanceof ApiError && error.is('email-taken'))
@@ -72,8 +71,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
           throw error;
         }
       }}
-      onDone={() => undefined}
-      onCancel={onCancel}
+      onEnd={onEnd}
     >
       {(field) => (
         <>

@@ -17,12 +17,12 @@ interface Props {
   filter: MemberFilter;
   /** Membership IDs; empty for all who match the filter. */
   selected: readonly string[];
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
+  /** Gets the sentence about what was done; undefined if nothing was. */
+  onEnd: (sentence?: string) => void;
 }
 
 /** Exports the members of the list with chosen columns, or the roll of a day. */
-export const ExportDialog = ({ filter, selected, onDone, onCancel }: Props) => (
+export const ExportDialog = ({ filter, selected, onEnd }: Props) => (
   <ActionDialog
     title={texts.exportTitle}
     text={selected.length > 0 ? texts.exportSelectedText : texts.exportText}
@@ -43,8 +43,7 @@ export const ExportDialog = ({ filter, selected, onDone, onCancel }: Props) => (
       downloadFile(file);
       return texts.exportedMembers(members, file.fileName);
     }}
-    onDone={onDone}
-    onCancel={onCancel}
+    onEnd={onEnd}
   >
     {(field) => (
       <>

@@ -17,12 +17,12 @@ import { changedTexts, PROFILE_LABELS, profileInput, profileOf, wireName } from 
 interface Props {
   action: MemberAction;
   member: Member;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
+  /** Gets the sentence about what was done; undefined if nothing was. */
+  onEnd: (sentence?: string) => void;
 }
 
 /** Asks for the input of an action on a member. */
-export function MemberActionDialog({ action, member: opened, onDone, onCancel }: Props) {
+export function MemberActionDialog({ action, member: opened, onEnd }: Props) {
   // The fields begin with these values: while somebody types, only a try that met another change sets them anew.
   const [member, setMember] = useState(opened);
   // What was typed before the member was read again. Only that is sent: what somebody else has changed stays.
@@ -68,8 +68,7 @@ export function MemberActionDialog({ action, member: opened, onDone, onCancel }:
         );
         return data.outcome === 'unchanged' ? texts.nothingChanged : done;
       }}
-      onDone={onDone}
-      onCancel={onCancel}
+      onEnd={onEnd}
     >
       {(field) =>
         isEdit && (
@@ -89,7 +88,7 @@ export function MemberActionDialog({ action, member: opened, onDone, onCancel }:
 }
 
 /** Deletes an account at the member's request, after the username has been typed. */
-export function DeleteMemberDialog({ member, onDone, onCancel }: Omit<Props, 'action'>) {
+export function DeleteMemberDialog({ member, onEnd }: Omit<Props, 'action'>) {
   const { uid, version, username } = member;
   const change = useMemberChange(uid);
   return (
@@ -113,8 +112,7 @@ export function DeleteMemberDialog({ member, onDone, onCancel }: Omit<Props, 'ac
         await change(() => request(deleteMember, input));
         return texts.deletedMember(username);
       }}
-      onDone={onDone}
-      onCancel={onCancel}
+      onEnd={onEnd}
     />
   );
 }

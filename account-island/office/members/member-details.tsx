@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MemberDetails as Details } from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { formatLongDate } from '#shared/hong-kong';
@@ -37,20 +37,15 @@ interface Props {
 
 /** One member: the standing and the next action, the records, and everything else that is known. */
 export function MemberDetails({ uid, fees, backLabel, onBack, onDeleted }: Props) {
-  const client = useQueryClient();
   const query = useQuery(memberQuery(uid));
-  const { item: action, notice, open, close, done } = useItemDialog<MemberAction>();
-  const end = async (sentence: string) => {
-    done(sentence);
-    await client.invalidateQueries({ queryKey: ADMIN_DATA });
-  };
+  const { item: action, notice, open, end } = useItemDialog<MemberAction>(ADMIN_DATA);
   return (
     <>
       <WayBack backLabel={backLabel} onBack={onBack} />
       <QueryState query={query}>
         {(details) => {
           const { member, history } = details;
-          const dialog = { member, onDone: end, onCancel: close };
+          const dialog = { member, onEnd: end };
           return (
             <>
               <MemberHead details={details} onAction={open} />
@@ -75,7 +70,10 @@ export function MemberDetails({ uid, fees, backLabel, onBack, onDeleted }: Props
               {action?.kind === 'record-bank-transfer' ? (
                 <TransferDialog fees={fees} payment={action.payment} {...dialog} />
               ) : action?.kind === 'delete' ? (
-                <DeleteMemberDialog {...dialog} onDone={onDeleted} />
+                <DeleteMemberDialog
+                  member={member}
+                  onEnd={(sentence) => (sentence === undefined ? end() : onDeleted(sentence))}
+                />
               ) : (
                 action && <MemberActionDialog action={action} {...dialog} />
               )}

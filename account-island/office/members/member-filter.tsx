@@ -133,11 +133,10 @@ export function SegmentsMenu({ filter, onChoose, onNotice }: Props) {
             setSegments((await request(changeSegments, change)).data.segments);
             return isNew ? texts.segmentSaved(change.name) : texts.segmentRemoved(dialog.name);
           }}
-          onDone={(text) => {
+          onEnd={(text) => {
             setDialog(undefined);
-            onNotice?.({ tone: 'success', text });
+            if (text !== undefined) onNotice?.({ tone: 'success', text });
           }}
-          onCancel={() => setDialog(undefined)}
         />
       )}
     </>

@@ -45,9 +45,9 @@ export default function MembersPanel({ fees }: PageProps) {
     setNotice(undefined);
     setDialog(next);
   };
-  const close = () => setDialog(undefined);
-  const end = (text: string, added?: string) => {
-    close();
+  const end = (text?: string, added?: string) => {
+    setDialog(undefined);
+    if (text === undefined) return;
     setNotice({ tone: 'success', text, ...(added !== undefined && { uid: added }) });
     client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
@@ -109,19 +109,16 @@ export default function MembersPanel({ fees }: PageProps) {
       )}
       {dialog === 'add' && (
         <AddMemberDialog
-          onDone={end}
+          onEnd={end}
           onOpen={(known) => {
-            close();
+            end();
             open(memberPath(known), known);
           }}
-          onCancel={close}
         />
       )}
-      {dialog === 'export' && (
-        <ExportDialog filter={filter} selected={[...selection.keys()]} onDone={end} onCancel={close} />
-      )}
+      {dialog === 'export' && <ExportDialog filter={filter} selected={[...selection.keys()]} onEnd={end} />}
       {(dialog === 'set-category' || dialog === 'grant-term') && (
-        <SelectionDialog kind={dialog} selection={selection} onDone={end} onCancel={close} />
+        <SelectionDialog kind={dialog} selection={selection} onEnd={end} />
       )}
     </Panel>
   );

@@ -15,12 +15,12 @@ import type { MemberFilter } from './member-filter.tsx';
 interface Props {
   kind: 'set-category' | 'grant-term';
   selection: Selection;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
+  /** Gets the sentence about what was done; undefined if nothing was. */
+  onEnd: (sentence?: string) => void;
 }
 
 /** Asks for the input of an action on all selected members. */
-export const SelectionDialog = ({ kind, selection, onDone, onCancel }: Props) => {
+export const SelectionDialog = ({ kind, selection, onEnd }: Props) => {
   const fields = kind === 'set-category' ? [categoryField()] : termFields();
   return (
     <ActionDialog
@@ -40,8 +40,7 @@ export const SelectionDialog = ({ kind, selection, onDone, onCancel }: Props) =>
         const result = await changeAll(selection, (uids) => ({ ...change, uids }));
         return texts.changedSelection(result, (uid) => selection.get(uid)?.name ?? uid);
       }}
-      onDone={onDone}
-      onCancel={onCancel}
+      onEnd={onEnd}
     />
   );
 };

@@ -39,15 +39,15 @@ interface Props {
   fees: Fees;
   /** The recorded transfer, if it is to be corrected. */
   payment?: Payment | undefined;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
+  /** Gets the sentence about what was done; undefined if nothing was. */
+  onEnd: (sentence?: string) => void;
 }
 
 /**
  * Asks for a bank transfer, with the fee and today filled in. The fee that extends the membership is recorded at once; what
  * is unusual, and every correction, only after the administrator has seen what it makes.
  */
-export function TransferDialog({ member, fees, payment, onDone, onCancel }: Props) {
+export function TransferDialog({ member, fees, payment, onEnd }: Props) {
   const { uid, version, membershipType } = member;
   const feeOf = (type: string) =>
     formatAmount(toMinorUnits(fees.perYear[type === 'student' ? 'student' : 'professional']));
@@ -133,13 +133,15 @@ export function TransferDialog({ member, fees, payment, onDone, onCancel }: Prop
           setPreview({ transfer, result });
           return undefined;
         }}
-        onDone={onDone}
-        onCancel={onCancel}
+        onEnd={onEnd}
       >
         {() => isOther && <Notice tone="warning">{texts.wrongFee(paid, fee)}</Notice>}
       </ActionDialog>
       {preview && (
-        <TransferConfirmation {...preview} onDone={onDone} onCancel={() => setPreview(undefined)} />
+        <TransferConfirmation
+          {...preview}
+          onEnd={(sentence) => (sentence === undefined ? setPreview(undefined) : onEnd(sentence))}
+        />
       )}
     </>
   );
@@ -148,11 +150,11 @@ export function TransferDialog({ member, fees, payment, onDone, onCancel }: Prop
 interface ConfirmationProps {
   transfer: Transfer;
   result: TransferResult;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
+  /** Gets the sentence about what was done; undefined if nothing was. */
+  onEnd: (sentence?: string) => void;
 }
 
-function TransferConfirmation({ transfer, result, onDone, onCancel }: ConfirmationProps) {
+function TransferConfirmation({ transfer, result, onEnd }: ConfirmationProps) {
   const { action, uid, amountMinorUnits } = transfer;
   const { feeMinorUnits: fee = amountMinorUnits, validUntil } = result;
   const change = useMemberChange(uid);
@@ -169,8 +171,7 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
         const { data } = await change(() => request(changeMember, input));
         return texts.transferDone(action, data.transfer?.validUntil);
       }}
-      onDone={onDone}
-      onCancel={onCancel}
+      onEnd={onEnd}
     >
       {() => (
         <>
@@ -187,7 +188,7 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
 }
 
 /** The same for a member who is searched for first. */
-export function RecordTransfer({ fees, onDone, onCancel }: Omit<Props, 'member' | 'payment'>) {
+export function RecordTransfer({ fees, onEnd }: Pick<Props, 'fees' | 'onEnd'>) {
   const client = useQueryClient();
   const [search, setSearch] = useState('');
   const [member, setMember] = useState<Member>();
@@ -201,13 +202,13 @@ export function RecordTransfer({ fees, onDone, onCancel }: Omit<Props, 'member' 
     onSuccess: (details) => setMember(details.member),
     failed: (error) => errorSentence(error, texts.actionFailed),
   });
-  if (member) return <TransferDialog member={member} fees={fees} onDone={onDone} onCancel={onCancel} />;
+  if (member) return <TransferDialog member={member} fees={fees} onEnd={onEnd} />;
   return (
     <Dialog
       title={memberActions['record-bank-transfer'].title}
       text={texts.whoseTransfer}
       closedBy="closerequest"
-      onCancel={onCancel}
+      onCancel={() => onEnd()}
     >
       <SearchInput
         label="Member"
@@ -244,7 +245,7 @@ export function RecordTransfer({ fees, onDone, onCancel }: Omit<Props, 'member' 
         </QueryState>
       )}
       <ResultNotice notice={choose.notice} />
-      <DialogActions onBack={onCancel}>{null}</DialogActions>
+      <DialogActions onBack={() => onEnd()}>{null}</DialogActions>
     </Dialog>
   );
 }

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { exportLedger } from '#contract/ledger';
 import { getPaymentsForReview, type PaymentForReview as Payment, resolvePayment } from '#contract/payments';
@@ -9,7 +7,7 @@ import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { memberActions, reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
-import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import { errorSentence } from '../../text/errors.ts';
 import { ledgerMessages } from '../../text/ledger.ts';
 import type { PageProps } from '../../text/membership.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
@@ -30,10 +28,8 @@ import { LedgerView, REVIEW, useLedgerFilter } from './ledger-view.tsx';
 /** All payments of a year, and those to review. The view is part of the address, so that Back leads to it. */
 export default function PaymentsPanel({ fees }: PageProps) {
   const [parameters] = useSearchParams();
-  const client = useQueryClient();
   const ledger = useLedgerFilter();
-  const [notice, setNotice] = useState<NoticeMessage>();
-  const [isRecording, setRecording] = useState(false);
+  const { item: isRecording, notice, setNotice, open, end } = useItemDialog<true>(ADMIN_DATA);
   const waiting = useDashboard().data?.tasks.find(({ task }) => task === 'payments-for-review')?.count;
   const isReview = parameters.has('review');
   const { year } = ledger.filter;
@@ -43,13 +39,7 @@ export default function PaymentsPanel({ fees }: PageProps) {
       actions={
         <>
           {!isReview && <ExportButton load={() => request(exportLedger, { year })} onNotice={setNotice} />}
-          <Button
-            isSmall
-            onClick={() => {
-              setNotice(undefined);
-              setRecording(true);
-            }}
-          >
+          <Button isSmall onClick={() => open(true)}>
             {memberActions['record-bank-transfer'].title}
           </Button>
         </>
@@ -65,25 +55,14 @@ export default function PaymentsPanel({ fees }: PageProps) {
       />
       <ResultNotice notice={notice} />
       {isReview ? <ReviewList /> : <LedgerView {...ledger} />}
-      {isRecording && (
-        <RecordTransfer
-          fees={fees}
-          onDone={(text) => {
-            setRecording(false);
-            setNotice({ tone: 'success', text });
-            client.invalidateQueries({ queryKey: ADMIN_DATA });
-          }}
-          onCancel={() => setRecording(false)}
-        />
-      )}
+      {isRecording && <RecordTransfer fees={fees} onEnd={end} />}
     </Panel>
   );
 }
 
 /** Payments that an administrator must review, the oldest first. */
 function ReviewList() {
-  const client = useQueryClient();
-  const { item: selected, notice, open, close, done } = useItemDialog<Payment>();
+  const { item: selected, notice, open, end } = useItemDialog<Payment>(ADMIN_DATA);
   return (
     <>
       <p>{texts.paymentsIntro}</p>
@@ -120,11 +99,7 @@ function ReviewList() {
             }
             return texts.resolved;
           }}
-          onDone={async (sentence) => {
-            done(sentence);
-            await client.invalidateQueries({ queryKey: ADMIN_DATA });
-          }}
-          onCancel={close}
+          onEnd={end}
         />
       )}
     </>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { getSuppressions, unsuppressAddress } from '#contract/mail-preferences';
 import { reasonText } from '#shared/delivery-reasons';
@@ -25,9 +24,8 @@ export const blockedAddressesPath = (search: string): string =>
 
 /** Addresses that get no announcements, with a button to unblock each. */
 export function BlockedAddresses() {
-  const client = useQueryClient();
   const [filter, change] = useListFilter(Filter, noFilter);
-  const { item: selected, notice, open, close, done } = useItemDialog<BlockedAddress>();
+  const { item: selected, notice, open, end } = useItemDialog<BlockedAddress>(CAMPAIGN_DATA);
   const isSpam = selected?.reason === 'complained';
   return (
     <>
@@ -62,13 +60,8 @@ export function BlockedAddresses() {
           busyLabel="Unblocking..."
           reasonHint={texts.unblockReasonHint}
           request={{ schema: unsuppressAddress.request, read: () => ({ address: selected.address }) }}
-          run={async (input) => {
-            const { msg } = await request(unsuppressAddress, input);
-            await client.invalidateQueries({ queryKey: CAMPAIGN_DATA });
-            return msg;
-          }}
-          onDone={done}
-          onCancel={close}
+          run={async (input) => (await request(unsuppressAddress, input)).msg}
+          onEnd={end}
         >
           {() => (
             <Notice tone={isSpam ? 'warning' : undefined}>

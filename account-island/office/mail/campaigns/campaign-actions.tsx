@@ -56,11 +56,10 @@ export function CampaignActions({ campaign, onNotice }: Props) {
               await client.invalidateQueries({ queryKey: CAMPAIGN_DATA });
             }
           }}
-          onDone={(text) => {
+          onEnd={(text) => {
             setAction(undefined);
-            onNotice({ tone: 'success', text });
+            if (text !== undefined) onNotice({ tone: 'success', text });
           }}
-          onCancel={() => setAction(undefined)}
         />
       )}
     </div>

@@ -36,10 +36,9 @@ interface Props {
 /** The templates of all administrators: to start from, to delete, and to add this email to. */
 export function Templates({ text: { subject, content, replyTo }, hasText, onUse, onNotice }: Props) {
   const [dialog, setDialog] = useState<'list' | 'save'>();
-  const close = () => setDialog(undefined);
-  const end = (sentence: string) => {
-    close();
-    onNotice({ tone: 'success', text: sentence });
+  const end = (text?: string) => {
+    setDialog(undefined);
+    if (text !== undefined) onNotice({ tone: 'success', text });
   };
   return (
     <>
@@ -54,7 +53,7 @@ export function Templates({ text: { subject, content, replyTo }, hasText, onUse,
             end(texts.used);
           }}
           onSave={() => setDialog('save')}
-          onClose={close}
+          onClose={() => end()}
         />
       )}
       {dialog === 'save' && (
@@ -69,8 +68,7 @@ export function Templates({ text: { subject, content, replyTo }, hasText, onUse,
             read: (given) => ({ action: 'save', name: given('name'), subject, content, replyTo }),
           }}
           run={async (input) => (await request(changeCampaignTemplate, input)).msg}
-          onDone={end}
-          onCancel={close}
+          onEnd={end}
         />
       )}
     </>
