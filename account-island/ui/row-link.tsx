@@ -45,16 +45,16 @@ export function RowLink({ to, row, backLabel, children }: Props) {
   );
 }
 
-interface WayBackProps {
-  backLabel: string;
-  onBack: () => void;
+export interface WayBackProps {
+  label: string;
+  go: () => void;
 }
 
 /** Above an item: the way back to the row that it was opened from. */
-export const WayBack = ({ backLabel, onBack }: WayBackProps) => (
+export const WayBack = ({ label, go }: WayBackProps) => (
   <p>
-    <Button kind="inline" onClick={onBack}>
-      {backLabel}
+    <Button kind="inline" onClick={go}>
+      {label}
     </Button>
   </p>
 );

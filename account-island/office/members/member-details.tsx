@@ -16,7 +16,7 @@ import { ResultNotice } from '../../ui/notice.tsx';
 import { ItemHeading } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { WayBack } from '../../ui/row-link.tsx';
+import { WayBack, type WayBackProps } from '../../ui/row-link.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useItemDialog } from '../../ui/use-item-dialog.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
@@ -29,19 +29,18 @@ import { TransferDialog } from './transfer-dialog.tsx';
 interface Props {
   uid: string;
   fees: Fees;
-  backLabel: string;
-  onBack: () => void;
+  back: WayBackProps;
   /** Called with the sentence about it once the account is deleted. */
   onDeleted: (sentence: string) => void;
 }
 
 /** One member: the standing and the next action, the records, and everything else that is known. */
-export function MemberDetails({ uid, fees, backLabel, onBack, onDeleted }: Props) {
+export function MemberDetails({ uid, fees, back, onDeleted }: Props) {
   const query = useQuery(memberQuery(uid));
   const { item: action, notice, open, end } = useItemDialog<MemberAction>(ADMIN_DATA);
   return (
     <>
-      <WayBack backLabel={backLabel} onBack={onBack} />
+      <WayBack {...back} />
       <QueryState query={query}>
         {(details) => {
           const { member, history } = details;

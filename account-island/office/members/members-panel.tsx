@@ -59,8 +59,7 @@ export default function MembersPanel({ fees }: PageProps) {
           key={uid}
           uid={uid}
           fees={fees}
-          backLabel={back.label}
-          onBack={back.go}
+          back={back}
           onDeleted={(text) => {
             // The list reads anew when it opens; the member would not be found.
             client.invalidateQueries({ queryKey: ADMIN_DATA, refetchType: 'none' });

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getCampaign, getCampaignMessage } from '#contract/campaigns';
+import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { campaignStates, summarizeCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
@@ -10,27 +13,31 @@ import { Notice, ResultNotice } from '../../../ui/notice.tsx';
 import { ItemHeading } from '../../../ui/panel.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { StaleNotice } from '../../../ui/resource-list.tsx';
-import { WayBack } from '../../../ui/row-link.tsx';
+import { WayBack, type WayBackProps } from '../../../ui/row-link.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MessagePreview } from '../message-preview.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
-import { type Campaign, pollIntervalMs, useCampaign, useCampaignContent } from './campaign-queries.ts';
+import { CAMPAIGN_DATA, type Campaign, pollIntervalMs } from './campaign-queries.ts';
 import { DeliveryList } from './delivery-list.tsx';
 
 interface Props {
   id: string;
-  onBlocked: (address: string) => void;
-  backLabel: string;
-  onBack: () => void;
+  back: WayBackProps;
 }
 
 /** One campaign: its status, its actions, and the outcome for each recipient. */
-export function CampaignDetails({ id, onBlocked, backLabel, onBack }: Props) {
-  const query = useCampaign(id);
+export function CampaignDetails({ id, back }: Props) {
+  const query = useQuery({
+    queryKey: [...CAMPAIGN_DATA, 'campaign', id],
+    // An administrator who opens the page again expects current figures. A hidden tab does not poll.
+    staleTime: 0,
+    queryFn: async () => (await request(getCampaign, { id })).data,
+    refetchInterval: ({ state: { data } }) => data !== undefined && pollIntervalMs(data, serverNow()),
+  });
   const [notice, setNotice] = useState<NoticeMessage>();
   return (
     <>
-      <WayBack backLabel={backLabel} onBack={onBack} />
+      <WayBack {...back} />
       <QueryState query={query} failed={isMissing(query.error) ? texts.notFound : undefined}>
         {(campaign) => (
           <>
@@ -41,11 +48,7 @@ export function CampaignDetails({ id, onBlocked, backLabel, onBack }: Props) {
             <ResultNotice notice={notice} />
             <CampaignFacts campaign={campaign} />
             <CampaignContent id={id} />
-            <DeliveryList
-              campaign={campaign}
-              pollIntervalMs={pollIntervalMs(campaign, serverNow())}
-              onBlocked={onBlocked}
-            />
+            <DeliveryList campaign={campaign} />
           </>
         )}
       </QueryState>
@@ -107,7 +110,12 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
 /** The message, loaded when it is opened. */
 function CampaignContent({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const query = useCampaignContent(id, isOpen);
+  const query = useQuery({
+    queryKey: [...CAMPAIGN_DATA, 'content', id],
+    queryFn: async () => (await request(getCampaignMessage, { id })).data,
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const isDeleted = query.error instanceof ApiError && query.error.status === 409;
   return (
     <details className="disclosure" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

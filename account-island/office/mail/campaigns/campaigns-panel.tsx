@@ -1,5 +1,7 @@
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import type { CampaignSummary } from '#contract/campaigns';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type CampaignSummary, getCampaigns } from '#contract/campaigns';
+import { request } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { campaignStates, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
@@ -10,9 +12,9 @@ import { ResourceList } from '../../../ui/resource-list.tsx';
 import { campaignPath, RowLink } from '../../../ui/row-link.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { BlockedAddresses, blockedAddressesPath } from './blocked-addresses.tsx';
+import { BlockedAddresses } from './blocked-addresses.tsx';
 import { CampaignDetails } from './campaign-details.tsx';
-import { campaignPages } from './campaign-queries.ts';
+import { CAMPAIGN_DATA, pollIntervalMs } from './campaign-queries.ts';
 
 const VIEWS = {
   campaigns: ['Emails', { search: '' }],
@@ -26,7 +28,6 @@ const ALL_EMAILS = 'All emails';
  */
 export default function CampaignsPanel() {
   const [parameters, setParameters] = useSearchParams();
-  const navigate = useNavigate();
   const back = useWayBack() ?? { label: ALL_EMAILS, go: () => setParameters({}) };
   const id = parameters.get('mail');
   const view = parameters.has('blocked') ? 'blocked' : 'campaigns';
@@ -34,13 +35,7 @@ export default function CampaignsPanel() {
     <Panel title="Outbox">
       {id === null && <Tabs label="Outbox" views={VIEWS} shown={view} />}
       {id !== null ? (
-        <CampaignDetails
-          key={id}
-          id={id}
-          onBlocked={(address) => navigate(blockedAddressesPath(address))}
-          backLabel={back.label}
-          onBack={back.go}
-        />
+        <CampaignDetails key={id} id={id} back={back} />
       ) : view === 'blocked' ? (
         <BlockedAddresses />
       ) : (
@@ -53,7 +48,12 @@ export default function CampaignsPanel() {
 /** Emails to many members, the latest first; refreshed while one of them is being sent. */
 const CampaignList = () => (
   <ResourceList
-    {...campaignPages}
+    queryKey={[...CAMPAIGN_DATA, 'list']}
+    fetchPage={async (cursor) => (await request(getCampaigns, { cursor })).data}
+    pollInterval={(page) => {
+      const intervals = page?.items.flatMap((campaign) => pollIntervalMs(campaign, serverNow()) || []) ?? [];
+      return intervals.length > 0 && Math.min(...intervals);
+    }}
     words={{ none: texts.noCampaigns, one: '1 email', other: '{n} emails' }}
     start={
       <Link className="btn" to="/email">

@@ -1,7 +1,11 @@
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { DeliveryStatus } from '#contract/campaigns';
+import { DeliveryStatus, getDeliveries } from '#contract/campaigns';
 import { reasonText } from '#shared/delivery-reasons';
+import { everyItem } from '#shared/paging';
+import { request } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import {
   deliveryStatuses,
   deliveryStatusMeanings,
@@ -17,22 +21,12 @@ import { ResultNotice } from '../../../ui/notice.tsx';
 import { ResourceList } from '../../../ui/resource-list.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { currentListFilter, useListFilter } from '../../../ui/use-list-filter.ts';
+import { blockedAddressesPath } from './blocked-addresses.tsx';
 import { NewEmailButton } from './campaign-actions.tsx';
-import {
-  CAMPAIGN_DATA,
-  type Campaign,
-  type Delivery,
-  fetchDeliveries,
-  findAddresses,
-  type Status,
-} from './campaign-queries.ts';
+import { CAMPAIGN_DATA, type Campaign, pollIntervalMs } from './campaign-queries.ts';
 
-interface Props {
-  campaign: Campaign;
-  /** Milliseconds until the list is refreshed; false for never. */
-  pollIntervalMs: number | false;
-  onBlocked: (address: string) => void;
-}
+type Status = z.output<typeof DeliveryStatus>;
+type Delivery = z.output<typeof getDeliveries.reply>['data']['items'][number];
 
 const Filter = z.object({
   status: z.optional(DeliveryStatus),
@@ -41,7 +35,7 @@ const Filter = z.object({
 const noFilter = { status: undefined, search: '' };
 
 /** The outcome of a campaign for each recipient. */
-export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
+export function DeliveryList({ campaign }: { campaign: Campaign }) {
   const heading = useId();
   const { id } = campaign;
   const [{ status, search }, change] = useListFilter(Filter, noFilter);
@@ -58,7 +52,7 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
     },
     {
       label: 'History (Hong Kong time)',
-      cell: (delivery) => <DeliveryHistory delivery={delivery} onBlocked={onBlocked} />,
+      cell: (delivery) => <DeliveryHistory delivery={delivery} />,
     },
   ];
   return (
@@ -75,7 +69,7 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
       <ResourceList
         queryKey={[...CAMPAIGN_DATA, 'deliveries', id, status, search]}
         fetchPage={(cursor) => fetchDeliveries(id, { state: status, search }, cursor)}
-        pollInterval={() => pollIntervalMs}
+        pollInterval={() => pollIntervalMs(campaign, serverNow())}
         words={{
           none: status === undefined && search === '' ? texts.recipientsDeleted : texts.noDeliveries,
           one: '1 recipient',
@@ -105,6 +99,35 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
       </ResourceList>
     </section>
   );
+}
+
+const DELIVERIES_PER_PAGE = 50;
+const MAX_DELIVERIES_PER_PAGE = 1000;
+
+/** One page of a campaign's deliveries. */
+async function fetchDeliveries(
+  id: string,
+  filter: { state: Status | undefined; search: string },
+  cursor: string | undefined,
+) {
+  let page: z.output<typeof getDeliveries.reply>['data'] = { items: [], next: cursor };
+  // With a status, a page may be empty although it is not the last one.
+  do
+    page = (await request(getDeliveries, { ...filter, id, limit: DELIVERIES_PER_PAGE, cursor: page.next }))
+      .data;
+  while (page.items.length === 0 && page.next !== undefined);
+  return page;
+}
+
+/** The addresses of all deliveries with this status; deleted accounts have none. */
+async function findAddresses(id: string, filter: { state: Status; search: string }): Promise<string[]> {
+  const deliveries = everyItem(
+    async (cursor) =>
+      (await request(getDeliveries, { ...filter, id, limit: MAX_DELIVERIES_PER_PAGE, cursor })).data,
+  );
+  const addresses: string[] = [];
+  for await (const { address } of deliveries) if (address !== '') addresses.push(address);
+  return addresses;
 }
 
 interface FilterProps {
@@ -138,12 +161,8 @@ function DeliveryStatusFilter({ campaign: { counts, total }, status, onChange }:
   );
 }
 
-interface HistoryProps {
-  delivery: Delivery;
-  onBlocked: (address: string) => void;
-}
-
-function DeliveryHistory({ delivery: { address, state, history }, onBlocked }: HistoryProps) {
+function DeliveryHistory({ delivery: { address, state, history } }: { delivery: Delivery }) {
+  const navigate = useNavigate();
   const detail = history.at(-1)?.detail;
   const isBounceOrSpam = state === 'bounced' || state === 'complained' || detail === 'suppressed';
   return (
@@ -159,7 +178,11 @@ function DeliveryHistory({ delivery: { address, state, history }, onBlocked }: H
       )}
       {detail && <p className="hint">{reasonText(detail)}</p>}
       {address !== '' && isBounceOrSpam && (
-        <Button kind="inline" aria-label={`Check if blocked: ${address}`} onClick={() => onBlocked(address)}>
+        <Button
+          kind="inline"
+          aria-label={`Check if blocked: ${address}`}
+          onClick={() => navigate(blockedAddressesPath(address))}
+        >
           Check if blocked
         </Button>
       )}
