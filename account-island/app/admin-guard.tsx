@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { checkAdmin } from '../api/session.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
 import { Button } from '../ui/button.tsx';
+import { importWithTimeout } from '../ui/lazy-part.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Loading, QueryError } from '../ui/query-state.tsx';
 import { ADMIN_QUERY } from '../ui/use-member.ts';
-import { AdminStyles } from './admin-styles.ts';
 
 interface Props {
   /** The address of the styles that only administrators' pages have. */
@@ -72,3 +72,40 @@ const SecondFactorMissing = () => (
 
 /** Whether the member may use the administrators' pages: `data` is undefined until the server has replied. */
 export const useAdminCheck = () => useQuery({ queryKey: ADMIN_QUERY, queryFn: checkAdmin });
+
+let loading: Promise<void> | undefined;
+
+/**
+ * Loads the styles that only administrators' pages have, once. They are added after the page's own, whose order of layers
+ * holds for them too. React's `<link precedence>` would add them before, where their layer would be the weakest.
+ */
+function loadStyles(address: string): Promise<void> {
+  loading ??= importWithTimeout(() => appendStyles(address));
+  return loading;
+}
+
+/** Preloads the styles. After a failure the page that needs them tries again. */
+export function preloadAdminStyles(address: string): void {
+  loadStyles(address).catch(() => {
+    loading = undefined;
+  });
+}
+
+/** Suspends until the styles are loaded; it stands next to the content that uses them. */
+function AdminStyles({ address }: { address: string }) {
+  use(loadStyles(address));
+  return null;
+}
+
+const appendStyles = (address: string) =>
+  new Promise<void>((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = address;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(link.href));
+    });
+    document.head.append(link);
+  });

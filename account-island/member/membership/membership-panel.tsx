@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PaymentLink } from '#contract/membership';
+import { confirmPayment } from '#contract/payments';
+import { request } from '../../api/client.ts';
 import { todayInHongKong } from '../../text/dates.ts';
-import { errorSentence } from '../../text/errors.ts';
+import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { membershipErrors, type PageProps, membershipMessages as texts } from '../../text/membership.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -11,11 +13,11 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, QueryError } from '../../ui/query-state.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { MembershipRecords } from './membership-records.tsx';
 import { membershipStatus, Standing } from './membership-status.tsx';
 import { PaymentOptions } from './payment-options.tsx';
 import { useMembership } from './use-membership.ts';
-import { usePaymentCheck } from './use-payment-check.ts';
 import { VerifyEmail } from './verify-email.tsx';
 
 const MembershipCard = lazyPart(() => import('./membership-card.tsx'));
@@ -120,4 +122,57 @@ function PaymentCheckOutcome({ check }: { check: ReturnType<typeof usePaymentChe
       )}
     </>
   );
+}
+
+const EVERY_MS = 5000;
+const FOR_MS = 120_000;
+
+/**
+ * Asks the server for a payment that the membership does not include yet, then reads the membership again. One that is not
+ * found is looked for again every 5 s for 2 minutes, and whenever the member comes back to the page.
+ */
+function usePaymentCheck(refetch: () => Promise<unknown>, onSettled: () => void) {
+  const [outcome, setOutcome] = useState<NoticeMessage>();
+  const [isLooking, setIsLooking] = useState(false);
+  const settle = (next: NoticeMessage) => {
+    setOutcome(next);
+    onSettled();
+  };
+  const check = useAction(
+    async () => {
+      try {
+        return await request(confirmPayment);
+      } finally {
+        await refetch();
+      }
+    },
+    {
+      onSuccess: ({ success, message }) => settle({ tone: success ? 'success' : 'warning', text: message }),
+      onError: (error) => settle({ tone: 'danger', text: errorSentence(error, texts.checkFailed) }),
+    },
+  );
+
+  const start = useRef(check.start);
+  useEffect(() => {
+    start.current = check.start;
+  });
+  const isMissing = outcome?.tone === 'warning';
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    setIsLooking(true);
+    const look = () => start.current();
+    const timer = setInterval(look, EVERY_MS);
+    const end = setTimeout(() => {
+      clearInterval(timer);
+      setIsLooking(false);
+    }, FOR_MS);
+    addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+      removeEventListener('focus', look);
+    };
+  }, [isMissing]);
+
+  return { ...check, outcome, isLooking, forget: () => setOutcome(undefined) };
 }

@@ -4,12 +4,15 @@ import { changeSecondFactor } from '#contract/second-factor';
 import { request } from '../../api/client.ts';
 import { codeErrors, codeLabels } from '../../text/second-factor.ts';
 import { twoStepMessages as texts } from '../../text/two-step.ts';
+import { Button } from '../../ui/button.tsx';
 import { CodeInput } from '../../ui/code-field.tsx';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { Dialog, FormDialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/download.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ResultNotice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'), null);
 
@@ -93,5 +96,42 @@ function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
         {texts.onThisDevice} <a href={setup.uri}>{texts.openInApp}</a>
       </p>
     </FormDialog>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onEnd: () => void;
+}
+
+/** The recovery codes, which are shown only once: the dialog closes only by its last button. */
+function RecoveryCodes({ codes, onEnd }: RecoveryCodesProps) {
+  const text = codes.join('\n');
+  const copy = useAction(async () => navigator.clipboard.writeText(text), {
+    done: () => texts.copied,
+    failed: () => texts.notCopied,
+  });
+  const download = () =>
+    saveFile('recovery-codes.txt', `Asia Graphics Association, recovery codes\n\n${text}\n`, 'text/plain');
+  return (
+    <Dialog title={texts.codesTitle} text={texts.codesText}>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <ResultNotice notice={copy.notice} />
+      <div className="form__actions">
+        <Button kind="outline" onClick={() => copy.start()}>
+          Copy
+        </Button>
+        <Button kind="outline" onClick={download}>
+          Download
+        </Button>
+        <Button onClick={onEnd}>I have saved them</Button>
+      </div>
+    </Dialog>
   );
 }

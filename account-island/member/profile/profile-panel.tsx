@@ -1,12 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Profile } from '#contract/profile';
+import { formatLongDate } from '#shared/hong-kong';
 import { initialsOf } from '#shared/text';
 import { ApiError } from '../../api/http.ts';
 import { fetchMember } from '../../api/session.ts';
 import type { FormResult, NoticeMessage } from '../../text/errors.ts';
 import type { PageProps } from '../../text/membership.ts';
-import { type ProfileField, profileErrors, profileLabels, profileMessages } from '../../text/profile.ts';
+import {
+  GENDER_TEXTS,
+  type ProfileField,
+  profileErrors,
+  profileLabels,
+  profileMessages,
+} from '../../text/profile.ts';
+import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button, SubmitButton } from '../../ui/button.tsx';
+import { ExternalLink, parseWebAddress } from '../../ui/external-link.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,9 +25,15 @@ import { useMember, useSetMember } from '../../ui/use-member.ts';
 import { useIgnoreSecondPress } from '../../ui/use-second-press.ts';
 import { VerifyEmail } from '../membership/verify-email.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
-import { ProfileDetails } from './profile-details.tsx';
-import { changedElsewhere, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
-import { loadUnsaved, type ProfileEdits, useAutosave } from './unsaved-profile.ts';
+import {
+  changedElsewhere,
+  loadUnsaved,
+  type ProfileEdits,
+  ProfileForm,
+  readEdits,
+  saveProfile,
+  useAutosave,
+} from './profile-form.tsx';
 
 const AccountAndPrivacy = lazyPart(() => import('./privacy/account-and-privacy.tsx'));
 
@@ -192,4 +207,37 @@ function useProfileIncomplete(profile: Profile): boolean {
     return () => clearTimeout(timer);
   }, [profile]);
   return incomplete;
+}
+
+const WIDE = new Set(['homepage', 'address', 'description']);
+
+/** The profile as read. */
+function ProfileDetails({ member }: { member: Profile }) {
+  const values: Readonly<Record<string, ReactNode>> = {
+    ...member,
+    gender: GENDER_TEXTS[member.gender] ?? member.gender,
+    dob: member.dob && formatLongDate(member.dob),
+    email: (
+      <>
+        <BreakableAddress email={member.email} />{' '}
+        <span className="tag">{member.emailVerified ? 'Verified' : 'Not verified'}</span>
+      </>
+    ),
+    yearOfDegree: String(member.yearOfDegree),
+    homepage: member.homepage && (
+      <ExternalLink address={member.homepage}>
+        {parseWebAddress(member.homepage)?.text ?? member.homepage}
+      </ExternalLink>
+    ),
+  };
+  return (
+    <dl className="description-list">
+      {Object.entries(profileLabels).map(([name, label]) => (
+        <div key={name} className={WIDE.has(name) ? 'form__wide' : undefined}>
+          <dt>{label}</dt>
+          <dd>{values[name] || <span className="none">{profileMessages.notGiven}</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

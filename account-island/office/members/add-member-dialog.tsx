@@ -10,8 +10,7 @@ import { ActionDialog, FormFields } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProfileFields } from '../../ui/profile-fields.tsx';
-import { subjectOf } from './member-actions.ts';
-import { PROFILE_LABELS, profileInput, wireName } from './member-profile.ts';
+import { PROFILE_LABELS, profileInput, subjectOf, wireName } from './member-actions.ts';
 
 const ACCOUNT_FIELDS = [
   { name: 'username', label: 'Username', isOptional: true, hint: texts.addUsernameHint },

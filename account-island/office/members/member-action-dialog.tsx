@@ -6,13 +6,17 @@ import { memberActions, adminMessages as texts } from '../../text/admin-members.
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { ProfileFields } from '../../ui/profile-fields.tsx';
 import {
+  changedTexts,
   type Member,
   type MemberAction,
   memberErrors,
+  PROFILE_LABELS,
+  profileInput,
+  profileOf,
   subjectOf,
   useMemberChange,
+  wireName,
 } from './member-actions.ts';
-import { changedTexts, PROFILE_LABELS, profileInput, profileOf, wireName } from './member-profile.ts';
 
 interface Props {
   action: MemberAction;

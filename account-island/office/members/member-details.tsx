@@ -1,28 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MemberDetails as Details } from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
+import { getMemberEmails, type MemberEmail } from '#contract/member-records';
+import { deliveryStatusNames } from '#shared/choices';
+import { reasonText } from '#shared/delivery-reasons';
 import { formatLongDate } from '#shared/hong-kong';
+import { personName } from '#shared/person-name';
 import { request } from '../../api/client.ts';
-import { categories, memberActions, states, adminMessages as texts } from '../../text/admin-members.ts';
-import { currentMonth, todayInHongKong } from '../../text/dates.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import {
+  categories,
+  emailKinds,
+  memberActions,
+  states,
+  adminMessages as texts,
+} from '../../text/admin-members.ts';
+import { currentMonth, formatShortInHongKong, todayInHongKong } from '../../text/dates.ts';
 import type { Fees } from '../../text/membership.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { AuditLog } from '../../ui/audit-log.tsx';
 import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { ItemHeading } from '../../ui/panel.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { WayBack, type WayBackProps } from '../../ui/row-link.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
+import { campaignPath, RowLink, WayBack, type WayBackProps } from '../../ui/row-link.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useItemDialog } from '../../ui/use-item-dialog.ts';
-import { ADMIN_DATA } from '../../ui/use-member.ts';
+import { ADMIN_DATA, EMAILS_OF_MEMBERS } from '../../ui/use-member.ts';
 import { DeleteMemberDialog, MemberActionDialog } from './member-action-dialog.tsx';
 import { categoryField, type MemberAction, memberQuery } from './member-actions.ts';
-import { MemberEmails } from './member-emails.tsx';
 import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -158,3 +170,60 @@ const MemberFacts = ({ details: { member, liveSessions } }: Pick<PartProps, 'det
     ]}
   />
 );
+
+/** The emails to the member and what became of them, the latest first. */
+function MemberEmails({ member }: { member: Details['member'] }) {
+  const { uid, email, role } = member;
+  const columns: readonly Column<MemberEmail>[] = [
+    {
+      label: 'Subject',
+      cell: ({ kind, id, address, subject }) =>
+        kind === 'campaign' ? (
+          <RowLink to={campaignPath(id)} row={`${id} ${address}`} backLabel={`Back to ${personName(member)}`}>
+            {subject}
+          </RowLink>
+        ) : (
+          subject
+        ),
+      isHeader: true,
+    },
+    { label: 'Type', cell: ({ kind }) => emailKinds[kind] },
+    {
+      label: 'Send time (Hong Kong time)',
+      cell: ({ at }) => <time dateTime={at}>{formatShortInHongKong(at)}</time>,
+    },
+    {
+      label: 'Status',
+      cell: ({ state, detail, address }) => (
+        <div>
+          <StatusDot state={state}>{deliveryStatusNames[state]}</StatusDot>
+          {detail && <p className="hint">{reasonText(detail)}</p>}
+          {address !== email && <p className="hint">To {address}</p>}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <section>
+      <h4>Emails</h4>
+      <p className="hint">
+        {texts.emailsIntro}
+        {role === 'administrator' && ` ${texts.noticesNotListed}`}
+      </p>
+      <ResourceList
+        queryKey={[...EMAILS_OF_MEMBERS, uid]}
+        fetchPage={async (cursor) => (await request(getMemberEmails, { uid, cursor })).data}
+        pollInterval={(page) => (page?.items.some(isUnderWay) ?? false) && POLL_MS}
+        words={{ none: texts.noEmails, one: '1 email', other: '{n} emails' }}
+        columns={columns}
+        rowKey={(sent) => `${sent.id} ${sent.address}`}
+      />
+    </section>
+  );
+}
+
+const POLL_MS = 10_000;
+
+/** One that waits for longer than an hour belongs to an email that is paused, or has a problem. */
+const isUnderWay = ({ state, at }: MemberEmail): boolean =>
+  (state === 'waiting' || state === 'sending') && serverNow().getTime() - Date.parse(at) < 3_600_000;
