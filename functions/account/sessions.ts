@@ -90,7 +90,7 @@ export const deleteSessionWrite = ({ uid, id }: Session) => remove('session', ke
 export const moveSessionToEpochWrite = ({ uid, id }: Session, epoch: number) =>
   update('session', keys.session(uid, id), { epoch });
 
-export async function touchSession(context: WithTable, { uid, id }: Session, seenAt: Date): Promise<void> {
+async function touchSession(context: WithTable, { uid, id }: Session, seenAt: Date): Promise<void> {
   await updateIf(context.table, keys.session(uid, id), {
     // A session that ends at the same moment must not come back as half a row.
     onlyIf: 'attribute_exists(pk)',
@@ -118,7 +118,7 @@ export async function deleteSession(context: WithTable, uid: string, id: string)
 }
 
 /** In one call of the table. */
-export async function findSessionAndMember(
+async function findSessionAndMember(
   context: WithTable,
   uid: string,
   id: string,
