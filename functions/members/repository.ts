@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import type { AdminAction } from '../audit/audit.ts';
 import type { WithTable } from '../platform/context.ts';
-import { listRows, queryAll, readMany, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import { listRows, queryAll, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, type Key, parseItem } from '../platform/table/table.ts';
 import { updateIf } from '../platform/table/writes.ts';
@@ -46,8 +46,8 @@ export async function loadMemberForAction(
 }
 
 export async function findMembers(context: WithTable, uids: readonly string[]): Promise<Map<string, Member>> {
-  const rows = await readMany(context.table, uids.map(keys.member));
-  const members = [...rows.values()].map(parseMember);
+  const rows = await readRows(context.table, uids.map(keys.member));
+  const members = rows.filter((row) => row !== undefined).map(parseMember);
   return new Map(members.map((member) => [member.uid, member]));
 }
 
@@ -93,10 +93,11 @@ export async function findMembersByEmail(
   context: WithTable,
   canonicalEmails: readonly string[],
 ): Promise<Map<string, Member>> {
-  const markers = await readMany(context.table, canonicalEmails.map(keys.email));
+  const markers = await readRows(context.table, canonicalEmails.map(keys.email));
+  const found = markers.filter((row) => row !== undefined);
   const members = await findMembers(
     context,
-    [...markers.values()].map((item) => parseItem(Marker, item).uid),
+    found.map((row) => parseItem(Marker, row).uid),
   );
   return new Map([...members.values()].map((member) => [canonicalize(member.email), member]));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { everyItem, type Page } from '#shared/paging';
 import type { WithTable } from '../../platform/context.ts';
-import { findRow, queryDue, readMany, readRow, readRows } from '../../platform/table/rows.ts';
+import { findRow, queryDue, readRow, readRows } from '../../platform/table/rows.ts';
 import { type CampaignList, keys, mailIdOf } from '../../platform/table/schema.ts';
 import { type FailedCondition, type Item, parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
@@ -59,15 +59,11 @@ export async function listCampaigns(
   const found = await Promise.all(lists.map((list) => listEntries(context, list, limit + 1, cursor)));
   const entries = found.flat().toSorted((one, other) => (one.sk < other.sk ? 1 : -1));
   const shown = entries.slice(0, limit);
-  const rows = await readMany(
+  const rows = await readRows(
     context.table,
     shown.map(({ id }) => keys.mail(id)),
   );
-  const items = shown.flatMap(({ id }) => {
-    const item = rows.get(keys.mail(id).pk);
-    const campaign = item && parseCampaign(item);
-    return campaign ? [campaign] : [];
-  });
+  const items = rows.flatMap((row) => (row && parseCampaign(row)) ?? []);
   return { items, ...(entries.length > limit && { next: shown.at(-1)?.sk }) };
 }
 

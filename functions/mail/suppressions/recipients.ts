@@ -12,7 +12,7 @@ import { resetCounter } from '../../limits/repository.ts';
 import type { Member } from '../../members/member.ts';
 import { findMembers, findMembersByEmail, setAnnouncements } from '../../members/repository.ts';
 import type { ChangeContext, Context, WithTable } from '../../platform/context.ts';
-import { readMany } from '../../platform/table/rows.ts';
+import { readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { itemKey, parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { insertIfAbsent, remove } from '../../platform/table/writes.ts';
@@ -41,9 +41,9 @@ export interface Recipient extends Member {
 async function toRecipients(context: WithTable, found: ReadonlyMap<string, Member>): Promise<Recipient[]> {
   const members = [...found.values()];
   const places = members.map(({ email }) => keys.suppression(canonicalize(email)));
-  const rows = await readMany(context.table, places, ({ sk }) => sk);
-  return members.map((member) => {
-    const row = rows.get(canonicalize(member.email));
+  const rows = await readRows(context.table, places);
+  return members.map((member, index) => {
+    const row = rows[index];
     return { ...member, suppressedBecause: row && parseItem(Suppression, row).reason };
   });
 }

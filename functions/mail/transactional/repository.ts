@@ -8,8 +8,8 @@ import {
   listRows,
   queryAll,
   queryDue,
-  readMany,
   readRow,
+  readRows,
   rowsWithPrefix,
 } from '../../platform/table/rows.ts';
 import { keyPrefixes, keys, mailIdOf } from '../../platform/table/schema.ts';
@@ -170,11 +170,8 @@ export async function listQueuedMails(context: WithTable, held = false): Promise
     itemKey,
   );
   // The index may lag behind the rows.
-  const rows = await readMany(context.table, keysOfDue);
-  return keysOfDue.flatMap(({ pk }) => {
-    const item = rows.get(pk);
-    return item && parseItem(DueItem, item).due === due ? toQueued(item) : [];
-  });
+  const rows = await readRows(context.table, keysOfDue);
+  return rows.flatMap((item) => (item && parseItem(DueItem, item).due === due ? toQueued(item) : []));
 }
 
 /** A mail with work left, waiting or held. */

@@ -97,16 +97,6 @@ export async function readRows(table: Table, keys: readonly Key[]): Promise<(Ite
   return keys.map((key) => found.get(textOf(key)));
 }
 
-/** Rows by partition key, or by `nameOf` their keys; rows that do not exist are missing. */
-export async function readMany(
-  table: Table,
-  wanted: readonly Key[],
-  nameOf: (key: Key) => string = ({ pk }) => pk,
-): Promise<Map<string, Item>> {
-  const rows = await readRows(table, wanted);
-  return new Map(rows.flatMap((row) => (row ? [[nameOf(itemKey(row)), row]] : [])));
-}
-
 type BatchWrite = NonNullable<InputOf<'BatchWriteItem'>['RequestItems']>[string][number];
 
 /**
