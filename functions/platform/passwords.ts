@@ -1,14 +1,9 @@
 import { commonPasswordsOf } from '#shared/common-passwords';
 
-export interface Argon2Cost {
-  memoryKiB: number;
-  passes: number;
-}
-
 export type PasswordHasher = ReturnType<typeof argon2PasswordHasher>;
 
 /** OWASP's first choice for argon2id; about 30 ms on one core. */
-export const productionArgon2Cost: Argon2Cost = { memoryKiB: 19_456, passes: 2 };
+export const productionArgon2Cost = { memoryKiB: 19_456, passes: 2 };
 
 /** Native code, loaded with the first password: most calls check none. */
 const argon2 = () => import('@node-rs/argon2');
@@ -20,7 +15,7 @@ const ARGON2ID = 2;
  * Argon2id, one lane, a salt in each hash, and a pepper that is not in the table. It runs on the calling thread: a
  * function answers one request at a time, and two threads would push each other's memory out of the core's cache.
  */
-export function argon2PasswordHasher(pepper: string, cost: Argon2Cost = productionArgon2Cost) {
+export function argon2PasswordHasher(pepper: string, cost = productionArgon2Cost) {
   const secret = Buffer.from(pepper);
   const options = {
     algorithm: ARGON2ID,

@@ -3,7 +3,6 @@ import { type Item, type Key, type Table, type TableWrite, unlessConditionFailed
 
 type Values = Record<string, unknown>;
 
-const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [`#${name}`, name]));
 const assignments = (values: Values) => Object.keys(values).map((name) => `#${name} = :${name}`);
 
 /** The row exists and has these values, where undefined is absent. */
@@ -17,18 +16,16 @@ const condition = (expected: Values) =>
 
 /** The names and values that the expressions use; DynamoDB rejects an empty map of them. */
 function attributesOf(expected: Values, values: Values = {}, removed: readonly string[] = []) {
-  const names = named([...Object.keys(values), ...Object.keys(expected), ...removed]);
-  const used = {
-    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
-    ...Object.fromEntries(
-      Object.entries(expected).flatMap(([name, value]) =>
-        value === undefined ? [] : [[`:expected_${name}`, value]],
-      ),
-    ),
-  };
+  const names = [...Object.keys(values), ...Object.keys(expected), ...removed];
+  const used = [
+    ...Object.entries(values).map(([name, value]) => [`:${name}`, value]),
+    ...Object.entries(expected).map(([name, value]) => [`:expected_${name}`, value]),
+  ].filter(([, value]) => value !== undefined);
   return {
-    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-    ...(Object.keys(used).length > 0 && { ExpressionAttributeValues: used }),
+    ...(names.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    }),
+    ...(used.length > 0 && { ExpressionAttributeValues: Object.fromEntries(used) }),
   };
 }
 
