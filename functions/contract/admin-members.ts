@@ -133,7 +133,7 @@ export const getMember = endpoint({
   reply: Envelope(MemberDetails),
 });
 
-const termFields = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
+export const termFields = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
 const transferFields = {
   type: z.enum(MEMBERSHIP_TYPES),
   amountMinorUnits: TransferAmount,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
+import { MEMBER_CATEGORIES } from '#shared/choices';
 import { ConferenceRecord } from '#shared/conference-record';
 import { Line, Uid } from '#shared/fields';
 import { MemberFilter } from '#shared/member-filter';
+import { termFields } from './admin-members.ts';
 import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
@@ -57,11 +58,7 @@ export const changeMembers = endpoint({
   access: 'admin',
   request: z.discriminatedUnion('action', [
     selectionAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),
-    selectionAction('grant-term', {
-      type: z.enum(MEMBERSHIP_TYPES),
-      startDate: z.iso.date(),
-      endDate: z.iso.date(),
-    }),
+    selectionAction('grant-term', termFields),
   ]),
   reply: Envelope(
     z.object({
