@@ -12,7 +12,7 @@ import type { ChangeContext, WithTable } from '../platform/context.ts';
 import { findRow, listRows, queryAll } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, parseItem, type TableWrite } from '../platform/table/table.ts';
-import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
+import { insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 /** A member's attendance at a conference, in the organisers' words; every text but the name may be empty. */

@@ -7,15 +7,7 @@ import { canonicalize, toHex } from '#shared/text';
 import type { Context } from '../platform/context.ts';
 import { keys } from '../platform/table/schema.ts';
 import type { FailedCondition, TableWrite } from '../platform/table/table.ts';
-import {
-  attemptMark,
-  expectValues,
-  insert,
-  isOwnAttempt,
-  put,
-  remove,
-  update,
-} from '../platform/table/writes.ts';
+import { expectValues, insert, isOwnAttempt, put, remove, update } from '../platform/table/writes.ts';
 import {
   createMember,
   type Member,
@@ -63,7 +55,7 @@ const changeMemberWrite = ({ uid, version }: Pick<Member, 'uid' | 'version'>, va
 /** The rows hold the attempt's id, so that a retry recognises its own. */
 export function insertMemberWrites(member: Member, attemptId: string): TableWrite[] {
   const { uid } = member;
-  const attempt = { uid, ...attemptMark(attemptId) };
+  const attempt = { uid, attemptId };
   return [
     insert('username', { ...keys.username(canonicalize(member.username)), ...attempt }),
     insert('email', { ...keys.email(canonicalize(member.email)), ...attempt }),

@@ -42,10 +42,8 @@ export const insert = (label: string, row: Item): TableWrite => ({
   }),
 });
 
+/** In a row, the attempt that wrote it. */
 const AttemptMark = z.object({ attemptId: z.string() });
-
-/** Says in a row which attempt wrote it. */
-export const attemptMark = (attemptId: string): z.output<typeof AttemptMark> => ({ attemptId });
 
 /** Whether this same attempt wrote the existing row and only its reply was lost. */
 export const isOwnAttempt = (item: Item | undefined, attemptId: string): boolean =>
