@@ -70,14 +70,14 @@ function readQuery(c: Context): Record<string, string> {
 function requireSingleValues(fields: Iterable<readonly string[]>): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name = '', value = ''] of fields) {
-    if (values.has(name)) throw repeatedField(name);
+    if (values.has(name))
+      throw new DomainError('invalid-request', {
+        issues: [{ path: name, message: `Send ${name} only once.` }],
+      });
     values.set(name, value);
   }
   return Object.fromEntries(values);
 }
-
-const repeatedField = (name: string): DomainError =>
-  new DomainError('invalid-request', { issues: [{ path: name, message: `Send ${name} only once.` }] });
 
 /** Parses I-JSON (RFC 7493), whose strings have no lone surrogates: the table could not store them. */
 function parseJson(text: string): unknown {
@@ -99,7 +99,10 @@ const MAX_PARTS = 40;
  * `campaign-file-count` for too many parts.
  */
 async function readForm(c: Context): Promise<Record<string, string | UploadedFile[]>> {
-  const parts = [...(await parseForm(c))];
+  const form = await c.req.formData().catch((cause: unknown) => {
+    throw new DomainError('campaign-file-upload', { cause });
+  });
+  const parts = [...form];
   if (parts.length > MAX_PARTS) throw new DomainError('campaign-file-count');
   const texts: [string, string][] = [];
   const files = new Map<string, UploadedFile[]>();
@@ -113,12 +116,4 @@ async function readForm(c: Context): Promise<Record<string, string | UploadedFil
     files.set(field, [...(files.get(field) ?? []), { name: value.name, bytes: await value.bytes() }]);
   }
   return { ...requireSingleValues(texts), ...Object.fromEntries(files) };
-}
-
-async function parseForm(c: Context): Promise<FormData> {
-  try {
-    return await c.req.formData();
-  } catch (cause) {
-    throw new DomainError('campaign-file-upload', { cause });
-  }
 }
