@@ -28,7 +28,7 @@ export type Webauthn = ReturnType<typeof siteWebauthn>;
 
 /**
  * Passkeys of the site (WebAuthn level 3). Each is kept by a device that verifies its owner, so that it counts as two
- * factors. A response that is not valid resolves to undefined.
+ * factors. A response that is not valid, for which the library rejects with an `Error`, resolves to undefined.
  */
 export function siteWebauthn(siteUrl: string) {
   const { origin, hostname } = new URL(siteUrl);
@@ -65,9 +65,9 @@ export function siteWebauthn(siteUrl: string) {
       accept: AcceptChallenge,
     ): Promise<CreatedPasskey | undefined> {
       const options = { response, ...ours, expectedChallenge: accept, supportedAlgorithmIDs: ALGORITHMS };
-      const { registrationInfo } = await verifyRegistrationResponse(options).catch(() => NOT_VERIFIED);
-      if (!registrationInfo) return undefined;
-      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      const result = await verifyRegistrationResponse(options).catch(() => undefined);
+      if (!result?.verified) return undefined;
+      const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential;
       return {
         id,
         publicKey: Buffer.from(publicKey).toString('base64url'),
@@ -89,6 +89,3 @@ export function siteWebauthn(siteUrl: string) {
     },
   };
 }
-
-/** The library rejects with an `Error` for every response that is not valid. */
-const NOT_VERIFIED = { registrationInfo: undefined };
