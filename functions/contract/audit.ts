@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, AUDIT_ROLES } from '#shared/audit-choices';
 import { Uid } from '#shared/fields';
 import { monthRange } from '#shared/hong-kong';
 import { endpoint } from './endpoint.ts';
-import { CursorPage, cursorLike, Envelope } from './envelope.ts';
+import { CursorPage, cursorLike, Envelope, INVALID_CURSOR } from './envelope.ts';
 
 /** The member whom an entry is about: the membership ID, and the username while the account exists. */
 export const About = z.object({ uid: z.string(), username: z.optional(z.string()) });
@@ -58,10 +58,7 @@ export const getAudit = endpoint({
           const { start, end } = monthRange(month);
           return start <= cursor && cursor < end;
         },
-        {
-          path: ['cursor'],
-          error: 'Invalid position in this list.',
-        },
+        { path: ['cursor'], error: INVALID_CURSOR },
       ),
     ),
   reply: Envelope(AuditPage),

@@ -5,7 +5,7 @@ import { canonicalize } from '#shared/text';
 export const Envelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ code: z.literal(1), msg: z.string(), data });
 
-const INVALID_CURSOR = 'Invalid position in this list.';
+export const INVALID_CURSOR = 'Invalid position in this list.';
 
 /** Where the next page of a list begins, as the last reply gave it; absent for the first page. */
 export const cursorLike = (shape: RegExp) =>

@@ -47,25 +47,20 @@ export async function prepareRestoredTable(
   restored: Restored,
 ): Promise<PreparedTable> {
   const runtime = createRuntime(write, restored.now);
-  const heldMails = await holdMails(table);
+  const mails = await listQueuedMails({ table });
+  for (const mail of mails) await holdMail({ table }, mail);
   const pausedCampaigns = await pauseCampaigns(table, runtime.now());
   const { lastDocument, lastReceipt } = restored;
   const lastGiven = Math.max(lastDocument, lastReceipt === undefined ? 0 : parseReceiptNumber(lastReceipt));
   const { next, skipped } = await skipReceiptNumbers(table, lastGiven);
   const marksOfReminders = await markReminders(table, runtime, restored);
   return {
-    heldMails,
+    heldMails: mails.length,
     pausedCampaigns,
     nextReceipt: formatReceiptNumber(next),
     skippedReceipts: skipped,
     marksOfReminders,
   };
-}
-
-async function holdMails(table: Table): Promise<number> {
-  const mails = await listQueuedMails({ table });
-  for (const mail of mails) await holdMail({ table }, mail);
-  return mails.length;
 }
 
 /** A campaign of a later time has not left: its schedule, or the minute's job, still starts it. */
