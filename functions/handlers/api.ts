@@ -17,9 +17,8 @@ import {
 } from '../platform/http/router.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
-import { eventBridgeSchedules } from '../platform/one-time-schedules.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
-import { sqsQueue } from '../platform/queue.ts';
+import { eventBridgeSchedules, sqsQueue } from '../platform/queue.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { appCodes, secondFactorKeys } from '../platform/second-factor.ts';
 import { openTable } from '../platform/table/table.ts';

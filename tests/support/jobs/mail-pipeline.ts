@@ -13,8 +13,7 @@ import { getCampaign } from '../../../functions/mail/campaigns/view-campaigns.ts
 import { sendDueMail } from '../../../functions/mail/outbox/send-due-mail.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { openS3, s3Files } from '../../../functions/platform/files.ts';
-import { eventBridgeSchedules } from '../../../functions/platform/one-time-schedules.ts';
-import { sqsQueue } from '../../../functions/platform/queue.ts';
+import { eventBridgeSchedules, sqsQueue } from '../../../functions/platform/queue.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { ReceivedMail } from '../../../infra/local/emulators/inbox.ts';
 import { openEventScheduler, openQueue, sqsRoutes } from '../../../infra/local/emulators/queues.ts';
