@@ -66,7 +66,7 @@ export async function insertConferenceRecord(
     uid,
     conferenceId: record.id,
     ...record,
-    ...attemptMark(attemptId),
+    attemptId,
   };
   const failed = await context.table.commit(
     [insert('record', row), expectMemberWrite(uid, { uid }), ...auditWrites],
