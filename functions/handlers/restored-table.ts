@@ -69,7 +69,7 @@ async function pauseCampaigns(table: Table, now: Date): Promise<number> {
   for (const id of await listDueCampaigns({ table }, END_OF_TIME, MOST_CAMPAIGNS)) {
     const campaign = await findCampaign({ table }, id);
     if (!campaign || campaign.sendAt > now.toISOString()) continue;
-    if (await stopCampaign({ table }, id, 'paused', stopNotes.tableRestored, now)) paused += 1;
+    if (await stopCampaign({ table, now: () => now }, id, 'paused', stopNotes.tableRestored)) paused += 1;
   }
   return paused;
 }

@@ -76,7 +76,7 @@ async function pause(
   note: string,
   details: { problem?: SenderProblem; reason?: string } = {},
 ): Promise<void> {
-  if (await stopCampaign(context, id, 'paused', note, context.now()))
+  if (await stopCampaign(context, id, 'paused', note))
     context.log({ level: 'error', event: 'campaign-paused', id, note, ...details });
 }
 

@@ -1,27 +1,22 @@
 import * as z from 'zod/mini';
 import { everyItem, type Page } from '#shared/paging';
-import type { WithTable } from '../../platform/context.ts';
+import type { Context, WithTable } from '../../platform/context.ts';
 import { findRow, queryDue, readRow, readRows } from '../../platform/table/rows.ts';
 import { type CampaignList, keys, mailIdOf } from '../../platform/table/schema.ts';
-import { type FailedCondition, type Item, parseItem, type TableWrite } from '../../platform/table/table.ts';
+import { type Item, parseItem, type TableWrite } from '../../platform/table/table.ts';
 import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
 import { parseSenderRow, type SenderRow } from '../transactional/send-pace.ts';
-import {
-  Campaign,
-  type CampaignProgress,
-  type CountChanges,
-  campaignCounts,
-  countFinished,
-  type DeliveryCounts,
-  mailExpiresAt,
-} from './campaign.ts';
+import { Campaign, type CampaignProgress, mailExpiresAt } from './campaign.ts';
 
 /** The partition of the index `due` for campaigns; transactional mail has its own. */
 const DUE = 'CAMPAIGN';
 
+/** On the row of a campaign that has something to do from then on. */
+export const dueFrom = (dueAt: string) => ({ due: DUE, dueAt });
+
 const Kind = z.object({ kind: z.string() });
 const ListEntry = z.object({ id: z.string(), sk: z.string() });
-const IdempotencyMark = z.object({ id: z.string(), at: z.string() });
+const IdempotencyRow = z.object({ id: z.string(), at: z.string() });
 
 /** Undefined for the row of a transactional mail. */
 const parseCampaign = (item: Item): Campaign | undefined =>
@@ -67,16 +62,6 @@ export async function listCampaigns(
   return { items, ...(entries.length > limit && { next: shown.at(-1)?.sk }) };
 }
 
-/** False where the row no longer has the expected values. */
-const changeCampaign = async (
-  context: WithTable,
-  id: string,
-  values: Partial<Campaign>,
-  expected: Partial<Campaign>,
-  removed: readonly string[] = [],
-): Promise<boolean> =>
-  (await context.table.commit([update('campaign', keys.mail(id), values, expected, removed)])).length === 0;
-
 export async function findCampaign(context: WithTable, id: string): Promise<Campaign | undefined> {
   const item = await readRow(context.table, keys.mail(id));
   return item && parseCampaign(item);
@@ -86,24 +71,28 @@ export async function findCampaign(context: WithTable, id: string): Promise<Camp
 export const everyCampaign = (context: WithTable): AsyncGenerator<Campaign, void> =>
   everyItem((cursor) => listCampaigns(context, CAMPAIGNS_AT_ONCE, cursor, [...SHOWN_LISTS, 'tests']));
 
+/** By what a double submit is recognised: the same key since then. */
+interface IdempotencyMark {
+  idempotencyKey: string;
+  sinceIso: string;
+}
+
 /** The id of the campaign that was created with this key since then. */
-export async function findCampaignByIdempotencyKey(
+export async function findFirstSubmit(
   context: WithTable,
-  key: string,
-  sinceIso: string,
+  { idempotencyKey, sinceIso }: IdempotencyMark,
 ): Promise<string | undefined> {
-  const mark = await findRow(context.table, keys.campaignKey(key), IdempotencyMark);
-  return mark && mark.at >= sinceIso ? mark.id : undefined;
+  const row = await findRow(context.table, keys.campaignKey(idempotencyKey), IdempotencyRow);
+  return row && row.at >= sinceIso ? row.id : undefined;
 }
 
 /** Labels `idempotency-key`, which fails where the key was used since then, `campaign`, `campaign-list`. */
 export function createCampaignWrites(
   campaign: Campaign,
-  { idempotencyKey, sinceIso }: { idempotencyKey: string; sinceIso: string },
+  { idempotencyKey, sinceIso }: IdempotencyMark,
 ): TableWrite[] {
-  const { id, createdAt, isTest } = campaign;
+  const { id, createdAt, sendAt, isTest } = campaign;
   const kept = { id, expiresAt: mailExpiresAt(campaign) };
-  const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE, dueAt: campaign.sendAt };
   return [
     {
       label: 'idempotency-key',
@@ -114,11 +103,10 @@ export function createCampaignWrites(
           ConditionExpression: 'attribute_not_exists(pk) OR #at < :since',
           ExpressionAttributeNames: { '#at': 'at' },
           ExpressionAttributeValues: { ':since': sinceIso },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         },
       }),
     },
-    insert('campaign', { ...row, ...kept }),
+    insert('campaign', { ...keys.mail(id), kind: 'campaign', ...campaign, ...dueFrom(sendAt), ...kept }),
     put('campaign-list', {
       ...keys.campaignListEntry(createdAt, id, isTest ? 'tests' : 'current'),
       ...kept,
@@ -126,53 +114,20 @@ export function createCampaignWrites(
   ];
 }
 
-/** The id of the created campaign or, after a double submit, of the first one. */
-export function createCampaignResult([first]: readonly FailedCondition[], { id }: Campaign): string {
-  if (!first) return id;
-  if (first.label === 'idempotency-key' && first.item) return parseItem(IdempotencyMark, first.item).id;
-  throw new Error(`The campaign ${id} exists already`);
-}
-
-/** The campaign stays due until every delivery that was being sent has an outcome. Label `campaign`. */
-export function cancelCampaignWrite({ id, state }: Campaign, now: Date, note: string): TableWrite {
-  const values = { state: 'cancelled', note, endedAt: now.toISOString() };
-  return update('campaign', keys.mail(id), { ...values, due: DUE, dueAt: now.toISOString() }, { state });
-}
-
-/** Label `campaign`. */
-export const pauseCampaignWrite = ({ id, state }: Campaign, note: string): TableWrite =>
-  update('campaign', keys.mail(id), { state: 'paused', note }, { state });
-
-/** All that waits is sent from here on. Label `campaign`. */
-export function resumeCampaignWrite(
-  { id, state, finished, bounced, complained }: Campaign,
-  now: Date,
-): TableWrite {
-  const values = {
-    state: 'sending',
-    due: DUE,
-    dueAt: now.toISOString(),
-    countsAtResume: { finished, bounced, complained },
-  };
-  return update('campaign', keys.mail(id), values, { state }, ['note', 'rejectedInRow', 'inDoubtInRow']);
-}
-
 /** Ids of campaigns that are due, the longest waiting first. */
 export async function listDueCampaigns(context: WithTable, now: Date, limit: number): Promise<string[]> {
   return (await queryDue(context.table, DUE, limit, now)).map(mailIdOf);
 }
 
-/** Whether it has work left now. */
-export const isCampaignDue = ({ due, dueAt }: Campaign, now: Date): boolean =>
-  due !== undefined && dueAt !== undefined && dueAt <= now.toISOString();
-
-/** From here on its deliveries are sent. False if it was stopped. */
-export const beginCampaign = (context: WithTable, { id, state }: Campaign): Promise<boolean> =>
-  changeCampaign(context, id, { state: 'sending' }, { state });
-
-/** All its deliveries are in the table. False if they were before. */
-export const markCampaignWritten = (context: WithTable, id: string): Promise<boolean> =>
-  changeCampaign(context, id, { isWritten: true }, { isWritten: undefined });
+/** False where the row no longer has the expected values, of which undefined is absent. */
+export const updateCampaign = async (
+  context: WithTable,
+  id: string,
+  values: Partial<Campaign>,
+  expected: Partial<Campaign>,
+  removed: readonly (keyof Campaign)[] = [],
+): Promise<boolean> =>
+  (await context.table.commit([update('campaign', keys.mail(id), values, expected, removed)])).length === 0;
 
 /** A campaign and the sender's row as they are now, in one call. */
 export async function readBeforeSending(
@@ -181,33 +136,6 @@ export async function readBeforeSending(
 ): Promise<{ campaign: Campaign | undefined; sender: SenderRow }> {
   const [campaign, sender] = await readRows(context.table, [keys.mail(id), keys.mailSender]);
   return { campaign: campaign && parseCampaign(campaign), sender: parseSenderRow(sender) };
-}
-
-/** There is nothing to do until then. False if its state has changed. */
-export const postponeCampaign = (
-  context: WithTable,
-  { id, state }: Campaign,
-  dueAt: Date,
-): Promise<boolean> => changeCampaign(context, id, { dueAt: dueAt.toISOString() }, { state });
-
-/**
- * Nothing is left to do until somebody changes its state. If all deliveries are finished, it is done, also where it was
- * paused after the last of them had left. False if its state has changed, or an event has changed the counts.
- */
-export function completeCampaign(
-  context: WithTable,
-  { id, state, total, bounced, complained, failed, unknown }: Campaign,
-  now: Date,
-  counts: DeliveryCounts,
-): Promise<boolean> {
-  const isDone = state !== 'cancelled' && countFinished(counts) === total;
-  return changeCampaign(
-    context,
-    id,
-    { ...campaignCounts(counts), ...(isDone && { state: 'done', endedAt: now.toISOString() }) },
-    { state, bounced, complained, failed, unknown },
-    ['due', 'dueAt', ...(isDone ? ['note'] : [])],
-  );
 }
 
 /** The campaign with what was sent since the last time. Nobody else writes the streaks. */
@@ -224,11 +152,11 @@ export async function recordProgress(
   return counted && parseCampaign(counted);
 }
 
-/** The campaign with the changed counts; undefined for a transactional mail. */
+/** The campaign with what an event of SES adds, negative for what is no longer so; undefined for a transactional mail. */
 export async function addCampaignCounts(
   context: WithTable,
   id: string,
-  changes: CountChanges,
+  changes: Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>,
 ): Promise<Campaign | undefined> {
   const counted = await updateReturning(context.table, keys.mail(id), {
     onlyIf: 'kind = :campaign',
@@ -250,14 +178,13 @@ export async function addCampaignCounts(
  * meanwhile, and DynamoDB would reject their updates.
  */
 export function stopCampaign(
-  context: WithTable,
+  { table, now }: Pick<Context, 'table' | 'now'>,
   id: string,
   to: 'paused' | 'cancelled',
   note: string,
-  now: Date,
 ): Promise<boolean> {
   const isOver = to === 'cancelled';
-  return updateIf(context.table, keys.mail(id), {
+  return updateIf(table, keys.mail(id), {
     onlyIf: '#state IN (:scheduled, :sending)',
     update: `SET #state = :to, note = :note${isOver ? ', endedAt = :now' : ''}`,
     values: {
@@ -265,7 +192,7 @@ export function stopCampaign(
       ':sending': 'sending',
       ':to': to,
       ':note': note,
-      ':now': isOver ? now.toISOString() : undefined,
+      ':now': isOver ? now().toISOString() : undefined,
     },
     names: { '#state': 'state' },
   });

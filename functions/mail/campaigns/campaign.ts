@@ -65,9 +65,6 @@ export const campaignCounts = (counts: DeliveryCounts) => ({
   suppressed: counts.suppressed,
 });
 
-/** What an event of SES adds to the counts on a campaign's row; negative for what is no longer so. */
-export type CountChanges = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
-
 /** What the sender counts of a campaign. */
 export interface CampaignProgress {
   /** Deliveries with an outcome since its row was written the last time. */

@@ -5,10 +5,11 @@ import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import { commitWithEntry } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
-import type { TableWrite } from '../../platform/table/table.ts';
+import { keys } from '../../platform/table/schema.ts';
+import { update } from '../../platform/table/writes.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Campaign } from './campaign.ts';
-import { cancelCampaignWrite, pauseCampaignWrite, resumeCampaignWrite } from './campaign-repository.ts';
+import { dueFrom } from './campaign-repository.ts';
 import { findCampaignOrThrow, startOrSchedule } from './create-campaign.ts';
 
 interface Change {
@@ -16,7 +17,9 @@ interface Change {
   /** The states in which it can be made, and the error in any other. */
   from: readonly Campaign['state'][];
   error: ErrorCode;
-  write: (campaign: Campaign, now: Date, name: string) => TableWrite;
+  /** What it sets on the campaign's row, and what it removes. */
+  values: (campaign: Campaign, now: string, name: string) => Partial<Campaign>;
+  removed?: readonly (keyof Campaign)[];
 }
 
 const changes: Record<'cancel' | 'pause' | 'resume', Change> = {
@@ -24,19 +27,30 @@ const changes: Record<'cancel' | 'pause' | 'resume', Change> = {
     action: 'cancel-campaign',
     from: ['scheduled', 'sending', 'paused'],
     error: 'campaign-finished',
-    write: (campaign, now, name) => cancelCampaignWrite(campaign, now, `Cancelled by ${name}.`),
+    // It stays due until every delivery that was being sent has an outcome.
+    values: (_campaign, now, name) => ({
+      state: 'cancelled',
+      note: `Cancelled by ${name}.`,
+      endedAt: now,
+      ...dueFrom(now),
+    }),
   },
   pause: {
     action: 'pause-campaign',
     from: ['sending'],
     error: 'campaign-not-sending',
-    write: (campaign, _now, name) => pauseCampaignWrite(campaign, `Paused by ${name}.`),
+    values: (_campaign, _now, name) => ({ state: 'paused', note: `Paused by ${name}.` }),
   },
   resume: {
     action: 'resume-campaign',
     from: ['paused'],
     error: 'campaign-not-paused',
-    write: resumeCampaignWrite,
+    values: ({ finished, bounced, complained }, now) => ({
+      state: 'sending',
+      countsAtResume: { finished, bounced, complained },
+      ...dueFrom(now),
+    }),
+    removed: ['note', 'rejectedInRow', 'inDoubtInRow'],
   },
 };
 
@@ -50,18 +64,21 @@ export async function changeCampaign(
   change: keyof typeof changes,
   id: string,
 ): Promise<void> {
-  const { action, from, error, write } = changes[change];
+  const { action, from, error, values, removed } = changes[change];
   for (;;) {
     const campaign = await findCampaignOrThrow(context, id);
     if (!from.includes(campaign.state)) throw new DomainError(error);
     const details = { campaign: id, subject: campaign.subject };
     const entry = createAuditEntry(context, { actor: actorFromMember(member), action, details });
-    const changed = write(campaign, context.now(), personName(member));
-    const failed = await commitWithEntry(context, entry, [changed]);
+    const { state } = campaign;
+    const changed = values(campaign, context.now().toISOString(), personName(member));
+    const failed = await commitWithEntry(context, entry, [
+      update('campaign', keys.mail(id), changed, { state }, removed),
+    ]);
     // It began, paused or ended just now.
     if (failed.length > 0) continue;
     if (change === 'resume') await startOrSchedule(context, { ...campaign, state: 'sending' });
-    if (campaign.state === 'scheduled')
+    if (state === 'scheduled')
       await context.schedules
         .remove(id)
         .catch((cause: unknown) => context.log({ level: 'warn', event: 'schedule-not-deleted', id, cause }));

@@ -16,12 +16,7 @@ import { DomainError } from '../../shared/domain-error.ts';
 import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
 import { enqueueMailWrites } from '../transactional/repository.ts';
 import { type Campaign, formatQueueMessage } from './campaign.ts';
-import {
-  createCampaignResult,
-  createCampaignWrites,
-  findCampaign,
-  findCampaignByIdempotencyKey,
-} from './campaign-repository.ts';
+import { createCampaignWrites, findCampaign, findFirstSubmit } from './campaign-repository.ts';
 import { getMessage, type MessageContent, putAttachment, putMessage } from './message-store.ts';
 import {
   findRecipients,
@@ -87,8 +82,8 @@ export async function createCampaign(
     input.replyTo,
     ...people.map(({ uid }) => uid),
   ]);
-  const sinceIso = new Date(now.getTime() - IDEMPOTENCY_MS).toISOString();
-  const first = await findCampaignByIdempotencyKey(context, idempotencyKey, sinceIso);
+  const mark = { idempotencyKey, sinceIso: new Date(now.getTime() - IDEMPOTENCY_MS).toISOString() };
+  const first = await findFirstSubmit(context, mark);
   if (first !== undefined) return { id: first, isDelayed: false };
 
   await enforceLimit(context, limitRules.campaignRecipients, sender.uid, people.length);
@@ -113,7 +108,7 @@ export async function createCampaign(
       replyTo: campaign.replyTo,
     },
   });
-  return commitCampaign(context, campaign, { idempotencyKey, sinceIso }, [
+  return commitCampaign(context, campaign, mark, [
     ...others.flatMap((other) => enqueueMailWrites(campaignCreatedMail(context, other, notice))),
     ...auditEntryWrites(entry),
   ]);
@@ -122,12 +117,14 @@ export async function createCampaign(
 async function commitCampaign(
   context: CampaignsContext,
   campaign: Campaign,
-  mark: { idempotencyKey: string; sinceIso: string },
+  mark: Parameters<typeof findFirstSubmit>[1],
   writes: readonly TableWrite[],
 ): Promise<CreatedCampaign> {
   const failed = await context.table.commit([...createCampaignWrites(campaign, mark), ...writes]);
-  const isOnTime = failed.length > 0 || (await startOrSchedule(context, campaign));
-  return { id: createCampaignResult(failed, campaign), isDelayed: !isOnTime };
+  if (failed.length === 0) return { id: campaign.id, isDelayed: !(await startOrSchedule(context, campaign)) };
+  const first = await findFirstSubmit(context, mark);
+  if (first === undefined) throw new Error(`The campaign ${campaign.id} exists already`);
+  return { id: first, isDelayed: false };
 }
 
 /**

@@ -126,7 +126,6 @@ function parseSesEvent(json: unknown): DeliveryEvent | 'unreadable' | undefined 
 
 /** Handles one event. Repeated, late and reordered events lead to the same states. Events with unknown ids are ignored. */
 async function handleDeliveryEvent(context: DeliveryEventsContext, event: DeliveryEvent): Promise<void> {
-  const { now } = context;
   const { mailId, messageId, detail } = event;
   const { from, to } = transitionsByEvent[event.kind];
   const delivery = await findDelivery(context, mailId, event.address);
@@ -135,7 +134,7 @@ async function handleDeliveryEvent(context: DeliveryEventsContext, event: Delive
   // First, so that an event whose handling fails here is delivered again and finds the delivery unchanged.
   if (isBad) await suppressAfterEvent(context, event);
   const details = { messageId, ...(detail !== '' && { reason: detail }) };
-  if (!(await transitionDelivery(context, mailId, delivery.address, from, to, now(), details))) return;
+  if (!(await transitionDelivery(context, mailId, delivery.address, from, to, details))) return;
   const wasUnknown = delivery.state === 'unknown';
   if (!isBad && to !== 'failed' && !wasUnknown) return;
   const campaign = await addCampaignCounts(context, mailId, {

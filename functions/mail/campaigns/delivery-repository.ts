@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DeliveryState, DeliveryStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import type { WithTable } from '../../platform/context.ts';
+import type { Context, WithTable } from '../../platform/context.ts';
 import { findRow, readRows, rowsWithPrefix } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { type Item, parseItem } from '../../platform/table/table.ts';
@@ -22,6 +22,8 @@ type Recipient = MessageContent['recipients'][number];
 
 const CONCURRENT_WRITES = 20;
 const MAX_REASON_CHARACTERS = 300;
+/** Without a reply of SES its event must come within this time, or the delivery is unknown. */
+const IN_DOUBT_MS = 15 * 60_000;
 
 const Expiry = z.object({ expiresAt: z.number() });
 
@@ -132,32 +134,30 @@ export async function countDeliveries(context: WithTable, campaign: Campaign): P
 
 /** Takes a delivery that waits, to send it; false if it waits no longer. The client may repeat a call whose reply was lost. */
 export const claimDelivery = (
-  context: WithTable,
+  { table, now }: Pick<Context, 'table' | 'now'>,
   id: string,
   address: string,
   claimId: string,
-  inDoubtUntil: Date,
 ): Promise<boolean> =>
-  updateIf(context.table, keys.delivery(id, canonicalize(address)), {
+  updateIf(table, keys.delivery(id, canonicalize(address)), {
     onlyIf: '#state = :pending OR (#state = :sending AND claimId = :claim)',
     update: 'SET #state = :sending, claimId = :claim, inDoubtUntil = :until',
     values: {
       ':pending': 'pending',
       ':sending': 'sending',
       ':claim': claimId,
-      ':until': inDoubtUntil.toISOString(),
+      ':until': new Date(now().getTime() + IN_DOUBT_MS).toISOString(),
     },
     names: { '#state': 'state' },
   });
 
 /** False if the delivery is in none of the states `from`, such as after an event, or was claimed by another worker. */
 export function transitionDelivery(
-  context: WithTable,
+  { table, now }: Pick<Context, 'table' | 'now'>,
   id: string,
   address: string,
   from: readonly DeliveryState[],
   to: DeliveryState,
-  now: Date,
   { messageId, reason, claimId }: { messageId?: string; reason?: string; claimId?: string } = {},
 ): Promise<boolean> {
   const sets = [
@@ -165,13 +165,13 @@ export function transitionDelivery(
     ...(messageId === undefined ? [] : ['messageId = :messageId']),
     ...(reason === undefined ? [] : ['reason = :reason']),
   ];
-  return updateIf(context.table, keys.delivery(id, canonicalize(address)), {
+  return updateIf(table, keys.delivery(id, canonicalize(address)), {
     onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})${claimId === undefined ? '' : ' AND claimId = :claim'}`,
     update: `SET ${sets.join(', ')}`,
     values: {
       ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
       ':to': to,
-      ':now': now.toISOString(),
+      ':now': now().toISOString(),
       ':messageId': messageId,
       ':reason': reason?.slice(0, MAX_REASON_CHARACTERS),
       ':claim': claimId,

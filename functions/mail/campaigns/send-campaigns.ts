@@ -5,22 +5,14 @@ import { holdSender, releaseSender, sendPace } from '../transactional/send-pace.
 import { stopNotes } from './automatic-stops.ts';
 import {
   type Campaign,
+  campaignCounts,
   countFinished,
   type Delivery,
   deliveryStatus,
   emptyCounts,
   formatQueueMessage,
 } from './campaign.ts';
-import {
-  beginCampaign,
-  completeCampaign,
-  findCampaign,
-  isCampaignDue,
-  listDueCampaigns,
-  markCampaignWritten,
-  postponeCampaign,
-  stopCampaign,
-} from './campaign-repository.ts';
+import { findCampaign, listDueCampaigns, stopCampaign, updateCampaign } from './campaign-repository.ts';
 import {
   insertDeliveries,
   transitionDelivery,
@@ -98,7 +90,8 @@ async function workWhileDue(
   /** False where there is nothing to do. */
   async function takeTurn(id: string): Promise<boolean> {
     const campaign = await findCampaign(context, id);
-    if (!campaign || !isCampaignDue(campaign, now())) return false;
+    // The index may lag behind the rows.
+    if (campaign?.dueAt === undefined || campaign.dueAt > now().toISOString()) return false;
     const { state, isWritten } = campaign;
     if ((state === 'scheduled' || state === 'sending') && !isWritten) {
       await startCampaign(context, holder, campaign, isOver);
@@ -149,21 +142,20 @@ async function startCampaign(
   campaign: Campaign,
   isOver: () => boolean,
 ): Promise<void> {
-  const { now, log } = context;
-  const { id, total } = campaign;
+  const { id, state, total } = campaign;
   const message = await getMessage(context, id);
   if (!message) {
-    await stopCampaign(context, id, 'cancelled', stopNotes.messageDeleted, now());
+    await stopCampaign(context, id, 'cancelled', stopNotes.messageDeleted);
     return;
   }
-  if (!(await beginCampaign(context, campaign))) return;
-  const written = new Set(await Array.fromAsync(walkDeliveries(context, id), ({ address }) => address));
-  const missing = message.recipients.filter(({ address }) => !written.has(address));
-  for (const part of batchesOf(missing, WRITE_BATCH)) {
+  // It may have been stopped.
+  if (!(await updateCampaign(context, id, { state: 'sending' }, { state }))) return;
+  for (const part of batchesOf(message.recipients, WRITE_BATCH)) {
     if (isOver() || !(await holdSender(context, holder))) return;
     await insertDeliveries(context, campaign, part);
   }
-  if (await markCampaignWritten(context, id)) log({ level: 'info', event: 'campaign-started', id, total });
+  if (await updateCampaign(context, id, { isWritten: true }, { isWritten: undefined }))
+    context.log({ level: 'info', event: 'campaign-started', id, total });
 }
 
 /**
@@ -175,27 +167,32 @@ async function settleCampaign(
   campaign: Campaign,
 ): Promise<void> {
   const { now, log } = context;
-  const { id } = campaign;
+  const { id, state, total, bounced, complained, failed, unknown } = campaign;
   const counts = emptyCounts();
   for await (const delivery of walkDeliveries(context, id)) {
     const isOverdue = delivery.state === 'sending' && (delivery.inDoubtUntil ?? '') <= now().toISOString();
     const isGivenUp =
-      isOverdue && (await transitionDelivery(context, id, delivery.address, ['sending'], 'unknown', now()));
+      isOverdue && (await transitionDelivery(context, id, delivery.address, ['sending'], 'unknown'));
     counts[isGivenUp ? 'unknown' : deliveryStatus(delivery, campaign)] += 1;
   }
-  const isSending = campaign.state === 'sending';
-  if (isSending && counts.waiting > 0) return;
-  const isIncomplete = isSending && counts.sending === 0 && countFinished(counts) !== campaign.total;
-  if (isIncomplete)
-    log({
-      level: 'error',
-      event: 'campaign-counts-mismatch',
-      id,
-      total: campaign.total,
-      finished: countFinished(counts),
-    });
-  if (counts.sending > 0 || isIncomplete)
-    await postponeCampaign(context, campaign, new Date(now().getTime() + RECHECK_MS));
-  else if (await completeCampaign(context, campaign, now(), counts))
-    log({ level: counts.unknown > 0 ? 'warn' : 'info', event: 'campaign-ended', id, ...counts });
+  if (state === 'sending' && counts.waiting > 0) return;
+  const finished = countFinished(counts);
+  const isIncomplete = state === 'sending' && counts.sending === 0 && finished !== total;
+  if (isIncomplete) log({ level: 'error', event: 'campaign-counts-mismatch', id, total, finished });
+  if (counts.sending > 0 || isIncomplete) {
+    const dueAt = new Date(now().getTime() + RECHECK_MS).toISOString();
+    await updateCampaign(context, id, { dueAt }, { state });
+    return;
+  }
+  // Also where it was paused after the last of them had left.
+  const isDone = state !== 'cancelled' && finished === total;
+  const isEnded = await updateCampaign(
+    context,
+    id,
+    { ...campaignCounts(counts), ...(isDone && { state: 'done', endedAt: now().toISOString() }) },
+    // An event may have changed the counts.
+    { state, bounced, complained, failed, unknown },
+    ['due', 'dueAt', ...(isDone ? ['note' as const] : [])],
+  );
+  if (isEnded) log({ level: counts.unknown > 0 ? 'warn' : 'info', event: 'campaign-ended', id, ...counts });
 }

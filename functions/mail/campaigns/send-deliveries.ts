@@ -18,8 +18,6 @@ import { claimDelivery, transitionDelivery } from './delivery-repository.ts';
 import { personalizeMessage } from './message.ts';
 import { getAttachment, getMessage, type MessageContent } from './message-store.ts';
 
-/** Without a reply of SES its event must come within this time, or the delivery is unknown. */
-const IN_DOUBT_MS = 15 * 60_000;
 /** Of the attachments of emails that are under way at one time: bounds the memory. */
 const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
 
@@ -66,7 +64,7 @@ export async function sendDeliveries(
   ]);
   if (!isAllowed || !message) {
     const note = stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'];
-    await stopCampaign(context, id, 'cancelled', note, context.now());
+    await stopCampaign(context, id, 'cancelled', note);
     return;
   }
   const tally = { finished: 0, rejectedInRow, inDoubtInRow };
@@ -75,7 +73,7 @@ export async function sendDeliveries(
       const to = recipientOrReason(campaign, address, people.get(uid));
       if (typeof to === 'string') {
         const details = { reason: to };
-        if (await transitionDelivery(context, id, address, ['pending'], 'suppressed', context.now(), details))
+        if (await transitionDelivery(context, id, address, ['pending'], 'suppressed', details))
           tally.finished += 1;
         continue;
       }
@@ -86,8 +84,7 @@ export async function sendDeliveries(
       });
       if (!(await mayLeave(run, id, tally, message))) break;
       const claimId = toHex(context.randomBytes(8));
-      const inDoubtUntil = new Date(context.now().getTime() + IN_DOUBT_MS);
-      if (await claimDelivery(context, id, address, claimId, inDoubtUntil))
+      if (await claimDelivery(context, id, address, claimId))
         pace.start(() => sendClaimed(run, { id, address, claimId, tally }, send));
     }
   } finally {
@@ -148,9 +145,9 @@ async function recordOutcome(
   result: SendResult,
 ): Promise<void> {
   const { context, pace } = run;
-  const { now, log } = context;
+  const { log } = context;
   const record = (to: DeliveryState, details = {}) =>
-    transitionDelivery(context, id, address, ['sending'], to, now(), { ...details, claimId });
+    transitionDelivery(context, id, address, ['sending'], to, { ...details, claimId });
   switch (result.outcome) {
     case 'sent':
       run.hasSent = true;

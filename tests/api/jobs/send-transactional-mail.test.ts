@@ -47,7 +47,7 @@ const delivery = () => itemAt(keys.delivery(mailId, 'teapot@example.org'));
 const row = () => itemAt(keys.mail(mailId));
 const inbox = () => mailbox.list();
 const happens = (state: 'sent' | 'bounced') =>
-  transitionDelivery(api, mailId, 'teapot@example.org', ['sending'], state, api.time.now);
+  transitionDelivery(api.context, mailId, 'teapot@example.org', ['sending'], state);
 
 describe('the mail worker', () => {
   it('sends the email of a registration once, in its time and with several workers, and records the delivery', async () => {
