@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { getMessage } from '../../functions/mail/campaigns/message-store.ts';
+import { getMessage } from '../../functions/mail/campaigns/campaign-repository.ts';
 import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** Every limit at its edge, files with a wrong extension, and malformed forms. */

@@ -16,8 +16,15 @@ import { DomainError } from '../../shared/domain-error.ts';
 import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
 import { enqueueMailWrites } from '../transactional/repository.ts';
 import { type Campaign, formatQueueMessage } from './campaign.ts';
-import { createCampaignWrites, findCampaign, findFirstSubmit } from './campaign-repository.ts';
-import { getMessage, type MessageContent, putAttachment, putMessage } from './message-store.ts';
+import {
+  createCampaignWrites,
+  findCampaign,
+  findFirstSubmit,
+  getMessage,
+  type MessageContent,
+  putAttachment,
+  putMessage,
+} from './campaign-repository.ts';
 import {
   findRecipients,
   type MessageInput,

@@ -16,7 +16,7 @@ import {
   emptyCounts,
   mailExpiresAt,
 } from './campaign.ts';
-import type { MessageContent } from './message-store.ts';
+import type { MessageContent } from './campaign-repository.ts';
 
 type Recipient = MessageContent['recipients'][number];
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import type { Context } from '../../platform/context.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import { getJson, putJson, type WithMailFiles } from './message-store.ts';
+import { getJson, putJson, type WithMailFiles } from './campaign-repository.ts';
 import { requireSimpleContent } from './validation.ts';
 
 /** A message that an administrator has begun to write: a file, of which each administrator has one. */

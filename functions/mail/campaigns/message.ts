@@ -7,7 +7,7 @@ import type { Member } from '../../members/member.ts';
 import type { Context } from '../../platform/context.ts';
 import { unsubscribeLinks } from '../suppressions/recipients.ts';
 import { messageFrames } from '../transactional/mail-layout.ts';
-import type { MessageContent } from './message-store.ts';
+import type { MessageContent } from './campaign-repository.ts';
 
 /** The message for one member. */
 export interface PersonalizedMessage {

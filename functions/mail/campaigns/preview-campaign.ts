@@ -6,9 +6,9 @@ import { actorFromMember } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
 import { findRecipientsByEmail, type Recipient } from '../suppressions/recipients.ts';
 import { exclusionReason } from './campaign.ts';
+import type { MessageContent } from './campaign-repository.ts';
 import { type CampaignsContext, findMessageOrThrow } from './create-campaign.ts';
 import { changeText, MERGE_FIELD, type PersonalizedMessage, personalizeMessage } from './message.ts';
-import type { MessageContent } from './message-store.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
 import { recordMessageView } from './view-campaigns.ts';
 

@@ -12,14 +12,19 @@ import {
   emptyCounts,
   formatQueueMessage,
 } from './campaign.ts';
-import { findCampaign, listDueCampaigns, stopCampaign, updateCampaign } from './campaign-repository.ts';
+import {
+  findCampaign,
+  getMessage,
+  listDueCampaigns,
+  stopCampaign,
+  updateCampaign,
+} from './campaign-repository.ts';
 import {
   insertDeliveries,
   transitionDelivery,
   walkDeliveries,
   walkPendingDeliveries,
 } from './delivery-repository.ts';
-import { getMessage } from './message-store.ts';
 import { type CampaignRun, type CampaignSenderContext, sendDeliveries } from './send-deliveries.ts';
 
 /** Deliveries of one campaign before the next campaign's turn. */

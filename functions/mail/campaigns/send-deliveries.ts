@@ -13,10 +13,16 @@ import {
   stopNotes,
 } from './automatic-stops.ts';
 import { type Campaign, type CampaignProgress, type Delivery, exclusionReason } from './campaign.ts';
-import { readBeforeSending, recordProgress, stopCampaign } from './campaign-repository.ts';
+import {
+  getAttachment,
+  getMessage,
+  type MessageContent,
+  readBeforeSending,
+  recordProgress,
+  stopCampaign,
+} from './campaign-repository.ts';
 import { claimDelivery, transitionDelivery } from './delivery-repository.ts';
 import { personalizeMessage } from './message.ts';
-import { getAttachment, getMessage, type MessageContent } from './message-store.ts';
 
 /** Of the attachments of emails that are under way at one time: bounds the memory. */
 const IN_FLIGHT_BYTES = 24 * 1024 * 1024;

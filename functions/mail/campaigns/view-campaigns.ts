@@ -15,7 +15,7 @@ import {
   deliveryHistory,
   deliveryStatus,
 } from './campaign.ts';
-import { listCampaigns } from './campaign-repository.ts';
+import { getMessage, listCampaigns, type MessageContent } from './campaign-repository.ts';
 import { type CampaignsContext, findCampaignOrThrow, findMessageOrThrow } from './create-campaign.ts';
 import {
   countDeliveries,
@@ -23,7 +23,6 @@ import {
   listDeliveries,
   walkDeliveries,
 } from './delivery-repository.ts';
-import { getMessage, type MessageContent } from './message-store.ts';
 
 /** A campaign with its deliveries counted. */
 export async function getCampaign(

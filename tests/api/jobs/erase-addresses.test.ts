@@ -5,8 +5,7 @@ import {
   requestErasureWrite,
 } from '../../../functions/account/delete-account.ts';
 import { mailExpiresAt } from '../../../functions/mail/campaigns/campaign.ts';
-import { findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
-import { getMessage } from '../../../functions/mail/campaigns/message-store.ts';
+import { findCampaign, getMessage } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages/account.ts';
 import { enqueueMailWrites } from '../../../functions/mail/transactional/repository.ts';
 import { findMemberByEmail } from '../../../functions/members/repository.ts';
