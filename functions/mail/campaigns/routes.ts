@@ -19,8 +19,6 @@ import {
   viewDeliveries,
 } from './view-campaigns.ts';
 
-const CAMPAIGNS_PER_PAGE = 20;
-
 export function campaignRoutes(on: Router<Caller>, context: CampaignsContext): void {
   on.guarded(composing.createCampaign, async ({ input, caller }) => {
     const { id, isDelayed } = await createCampaign(context, caller, input);
@@ -72,10 +70,7 @@ export function campaignRoutes(on: Router<Caller>, context: CampaignsContext): v
   });
 
   on.guarded(contract.getCampaigns, async ({ input }) => {
-    const { items, next } = await viewCampaigns(context, {
-      limit: CAMPAIGNS_PER_PAGE,
-      cursor: input.cursor,
-    });
+    const { items, next } = await viewCampaigns(context, input.cursor);
     return ok({ items: items.map(toSummary), next });
   });
 

@@ -91,7 +91,14 @@ export async function sendDeliveries(
       if (!(await mayLeave(run, id, tally, message))) break;
       const claimId = toHex(context.randomBytes(8));
       if (await claimDelivery(context, id, address, claimId))
-        pace.start(() => sendClaimed(run, { id, address, claimId, tally }, send));
+        pace.start(async () => {
+          try {
+            await recordOutcome(run, { id, address, claimId, tally }, await send());
+          } catch (cause) {
+            // The delivery stays in doubt.
+            context.log({ level: 'error', event: 'delivery-failed', id, cause });
+          }
+        });
     }
   } finally {
     // The note of a streak has its length, and none may be under way when another run begins.
@@ -129,20 +136,6 @@ interface Claimed {
   address: string;
   claimId: string;
   tally: CampaignProgress;
-}
-
-/** Calls SES once and records the outcome. Where that fails, the delivery stays in doubt. */
-async function sendClaimed(
-  run: CampaignRun,
-  claimed: Claimed,
-  send: () => Promise<SendResult>,
-): Promise<void> {
-  try {
-    const result = await send();
-    await recordOutcome(run, claimed, result);
-  } catch (cause) {
-    run.context.log({ level: 'error', event: 'delivery-failed', id: claimed.id, cause });
-  }
 }
 
 async function recordOutcome(

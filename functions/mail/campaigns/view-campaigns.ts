@@ -24,6 +24,8 @@ import {
   walkDeliveries,
 } from './delivery-repository.ts';
 
+const CAMPAIGNS_PER_PAGE = 20;
+
 /** A campaign with its deliveries counted. */
 export async function getCampaign(
   context: WithTable,
@@ -35,11 +37,8 @@ export async function getCampaign(
 }
 
 /** One page of campaigns, newest first, with the same counts as on their own pages. */
-export async function viewCampaigns(
-  context: WithTable,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<Page<Campaign>> {
-  const { items, next } = await listCampaigns(context, limit, cursor);
+export async function viewCampaigns(context: WithTable, cursor: string | undefined): Promise<Page<Campaign>> {
+  const { items, next } = await listCampaigns(context, CAMPAIGNS_PER_PAGE, cursor);
   const counted = items.map(async (campaign) => ({
     ...campaign,
     ...(campaign.due !== undefined && campaignCounts(await countDeliveries(context, campaign))),
