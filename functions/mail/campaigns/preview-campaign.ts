@@ -10,7 +10,7 @@ import type { MessageContent } from './campaign-repository.ts';
 import { type CampaignsContext, findMessageOrThrow } from './create-campaign.ts';
 import { changeText, MERGE_FIELD, type PersonalizedMessage, personalizeMessage } from './message.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
-import { recordMessageView } from './view-campaigns.ts';
+import { recordCampaignView } from './view-campaigns.ts';
 
 const MAX_EXCLUDED = 200;
 /** Headers, boundaries and the footer. */
@@ -22,7 +22,7 @@ type CampaignPreview = z.output<typeof contract.reply>['data'];
 export async function previewCampaign(
   context: CampaignsContext,
   caller: Member,
-  input: { subject: string; content: string; recipients: readonly string[]; attachmentBytes: number },
+  input: z.output<typeof contract.request>,
 ): Promise<CampaignPreview> {
   const addresses = [...new Set(input.recipients.map(canonicalize))].sort();
   const found = await findRecipientsByEmail(context, addresses);
@@ -69,8 +69,8 @@ export async function previewMessage(
   caller: Member,
   id: string,
 ): Promise<PersonalizedMessage> {
-  const { message } = await findMessageOrThrow(context, id);
-  await recordMessageView(context, actorFromMember(caller), id, message);
+  const { campaign, message } = await findMessageOrThrow(context, id);
+  await recordCampaignView(context, actorFromMember(caller), 'view-campaign', campaign);
   return personalizeMessage(context, message, caller, 'preview');
 }
 

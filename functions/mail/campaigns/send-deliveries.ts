@@ -2,7 +2,7 @@ import type { DeliveryState, ExclusionReason } from '#shared/choices';
 import { toHex, withoutAddresses } from '#shared/text';
 import { isUidOfActiveAdministrator } from '../../members/repository.ts';
 import type { ChangeContext, Context } from '../../platform/context.ts';
-import type { MimeTemplate, SendResult } from '../../platform/mailer.ts';
+import type { MailAttachment, MimeTemplate, SendResult } from '../../platform/mailer.ts';
 import { findRecipientsByUid, type Recipient } from '../suppressions/recipients.ts';
 import type { SendPace } from '../transactional/send-pace.ts';
 import {
@@ -202,12 +202,11 @@ async function prepareMessage(
 ): Promise<PreparedMessage | undefined> {
   const content = await getMessage(context, id);
   if (!content) return undefined;
-  const files = await Promise.all(
-    content.attachments.map(async (file) => ({ ...file, bytes: await getAttachment(context, file.key) })),
-  );
-  const isWhole = files.every(
-    (file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined,
-  );
-  if (!isWhole) return undefined;
+  const files: MailAttachment[] = [];
+  for (const file of content.attachments) {
+    const bytes = await getAttachment(context, file.key);
+    if (!bytes) return undefined;
+    files.push({ ...file, bytes });
+  }
   return { content, template: await context.sender.prepareTemplate(files, replyTo) };
 }

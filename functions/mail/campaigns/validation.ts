@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { sendTestCampaign } from '#contract/compose-campaign';
 import { attachmentContentType, detectFileType, extensionOf } from '#shared/attachment-types';
 import { mailImagePath } from '#shared/deployment';
 import { mailLimits } from '#shared/mail-limits';
@@ -18,21 +19,11 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2
 const hasVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
 
-export interface UploadedFile {
-  name: string;
-  bytes: Uint8Array;
-}
+export type MessageInput = z.output<typeof sendTestCampaign.request>;
+export type UploadedFile = MessageInput['attachments'][number];
 
 interface Attachment extends UploadedFile {
   contentType: string;
-}
-
-export interface MessageInput {
-  subject: string;
-  content: string;
-  /** Empty for the association's own address. */
-  replyTo: string;
-  attachments: readonly UploadedFile[];
 }
 
 export interface ValidatedMessage {

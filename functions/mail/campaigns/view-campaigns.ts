@@ -66,25 +66,17 @@ export async function viewDeliveries(
 ): Promise<{ campaign: Campaign; page: Page<Delivery> }> {
   const campaign = await findCampaignOrThrow(context, id);
   const unwritten = await findUnwrittenRecipients(context, campaign);
-  await recordRecipientsView(context, actor, campaign);
+  await recordCampaignView(context, actor, 'view-deliveries', campaign);
   return { campaign, page: await listDeliveries(context, campaign, wanted, unwritten) };
 }
 
-/** Records a view of all that a campaign says about its recipients, once on a day. */
-const recordRecipientsView = (
+/** Records a view of a campaign's text, or of all that it says about its recipients, once on a day. */
+export const recordCampaignView = (
   context: ChangeContext,
   actor: Actor,
-  { id, subject }: Pick<Campaign, 'id' | 'subject'>,
-) => recordDailyView(context, { actor, action: 'view-deliveries', details: { campaign: id, subject } });
-
-/** Records a view of a campaign's text, once on a day. */
-export const recordMessageView = (
-  context: ChangeContext,
-  actor: Actor,
-  id: string,
-  { subject }: Pick<MessageContent, 'subject'>,
-): Promise<void> =>
-  recordDailyView(context, { actor, action: 'view-campaign', details: { campaign: id, subject } });
+  action: 'view-campaign' | 'view-deliveries',
+  { id, subject }: Campaign,
+): Promise<void> => recordDailyView(context, { actor, action, details: { campaign: id, subject } });
 
 /** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
 export async function exportDeliveries(
@@ -121,10 +113,10 @@ export async function duplicateCampaign(
   id: string,
 ): Promise<MessageContent & { replyTo: string }> {
   const { campaign, message } = await findMessageOrThrow(context, id);
-  const { replyTo = context.contactAddress, subject } = campaign;
+  const { replyTo = context.contactAddress } = campaign;
   await Promise.all([
-    recordRecipientsView(context, actor, { id, subject }),
-    recordMessageView(context, actor, id, { subject }),
+    recordCampaignView(context, actor, 'view-deliveries', campaign),
+    recordCampaignView(context, actor, 'view-campaign', campaign),
   ]);
   return { ...message, replyTo: replyTo === context.contactAddress ? '' : replyTo };
 }
