@@ -61,7 +61,7 @@ export async function sendDueCampaigns(
 }
 
 interface Worked {
-  /** An email was sent, or deliveries were written. */
+  /** Deliveries were written, or have their outcome. */
   hasProgressed: boolean;
   /** Also where another run is working. */
   hasFailed: boolean;
@@ -82,15 +82,12 @@ async function workWhileDue(
     const pace = sendPace(context, await context.sender.maxPerSecond());
     pace.noteCodes(row.codes);
     await holdSender(context, holder, pace.everyMs);
-    return { context, holder, until, isOver, pace, prepared: undefined, hasSent: false };
+    return { context, holder, until, isOver, pace, prepared: undefined };
   };
   const waiting = new Map<string, AsyncGenerator<Delivery[], void>>();
   const failed = new Set<string>();
-  let hasStarted = false;
-  const result = (): Worked => ({
-    hasProgressed: hasStarted || run?.hasSent === true,
-    hasFailed: failed.size > 0,
-  });
+  let hasProgressed = false;
+  const result = (): Worked => ({ hasProgressed, hasFailed: failed.size > 0 });
 
   /** False where there is nothing to do. */
   async function takeTurn(id: string): Promise<boolean> {
@@ -100,7 +97,7 @@ async function workWhileDue(
     const { state, isWritten } = campaign;
     if ((state === 'scheduled' || state === 'sending') && !isWritten) {
       await startCampaign(context, holder, campaign, isOver);
-      hasStarted = true;
+      hasProgressed = true;
       return true;
     }
     if (state === 'sending') {
@@ -109,7 +106,7 @@ async function workWhileDue(
       const { value: next } = await turns.next();
       if (next) {
         run ??= await openRun();
-        await sendDeliveries(run, campaign, next);
+        if (await sendDeliveries(run, campaign, next)) hasProgressed = true;
         return true;
       }
       // What was given back is read again.

@@ -40,7 +40,6 @@ export interface CampaignRun {
   readonly pace: SendPace;
   /** Of the last campaign that had a turn. */
   prepared: { id: string; message: PreparedMessage | undefined } | undefined;
-  hasSent: boolean;
 }
 
 /** What the deliveries of one campaign share. */
@@ -52,12 +51,13 @@ interface PreparedMessage {
 /**
  * One turn: sends these deliveries as the rate allows, as long as nobody stops the campaign, and waits for SES's answers.
  * Those that wait on stay pending. What was counted is written to the campaign's row, and pauses it if its emails fail.
+ * False where none has its outcome.
  */
 export async function sendDeliveries(
   run: CampaignRun,
   campaign: Campaign,
   waiting: readonly Delivery[],
-): Promise<void> {
+): Promise<boolean> {
   const { context, pace } = run;
   const { id, rejectedInRow = 0, inDoubtInRow = 0 } = campaign;
   const [isAllowed, message, people] = await Promise.all([
@@ -71,7 +71,7 @@ export async function sendDeliveries(
   if (!isAllowed || !message) {
     const note = stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'];
     await stopCampaign(context, id, 'cancelled', note);
-    return;
+    return false;
   }
   const tally = { finished: 0, rejectedInRow, inDoubtInRow };
   try {
@@ -106,6 +106,7 @@ export async function sendDeliveries(
     const counted = await recordProgress(context, id, tally);
     if (counted) await pauseIfFailing(context, counted);
   }
+  return tally.finished > 0;
 }
 
 /**
@@ -149,7 +150,6 @@ async function recordOutcome(
     transitionDelivery(context, id, address, ['sending'], to, { ...details, claimId });
   switch (result.outcome) {
     case 'sent':
-      run.hasSent = true;
       pace.endPause();
       Object.assign(tally, { finished: tally.finished + 1, rejectedInRow: 0, inDoubtInRow: 0 });
       await record('sent', { messageId: result.messageId });
