@@ -74,7 +74,7 @@ export const everyCampaign = (context: WithTable): AsyncGenerator<Campaign, void
   everyItem((cursor) => listCampaigns(context, CAMPAIGNS_AT_ONCE, cursor, [...SHOWN_LISTS, 'tests']));
 
 /** By what a double submit is recognised: the same key since then. */
-interface IdempotencyMark {
+export interface IdempotencyMark {
   idempotencyKey: string;
   sinceIso: string;
 }

@@ -21,6 +21,7 @@ import {
   findCampaign,
   findFirstSubmit,
   getMessage,
+  type IdempotencyMark,
   type MessageContent,
   putAttachment,
   putMessage,
@@ -124,7 +125,7 @@ export async function createCampaign(
 async function commitCampaign(
   context: CampaignsContext,
   campaign: Campaign,
-  mark: Parameters<typeof findFirstSubmit>[1],
+  mark: IdempotencyMark,
   writes: readonly TableWrite[],
 ): Promise<CreatedCampaign> {
   const failed = await context.table.commit([...createCampaignWrites(campaign, mark), ...writes]);
