@@ -22,6 +22,8 @@ export const STRIPE_API = 'https://api.stripe.com';
 
 const REQUEST_TIMEOUT_MS = 3000;
 const PAGE_SIZE = 100;
+/** Has a list of checkouts say of each what was charged. */
+const LISTED_IN_FULL = ['data.payment_intent.latest_charge'];
 
 /** The form of a member's payment reference. */
 const MEMBER_REFERENCE = /^[0-9a-f]{32}$/;
@@ -86,16 +88,18 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
     return undefined;
   };
 
-  /** The whole checkout as it is now. */
-  const retrieve = async (id: string) => {
-    const expand = { expand: ['payment_intent.latest_charge'] };
-    return parseOrLog(id, await stripe.checkout.sessions.retrieve(id, expand, memberRequestOptions));
+  const retrieve = (id: string) =>
+    stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, memberRequestOptions);
+
+  const findSession = async (payment_intent: string) => {
+    const request = { payment_intent, expand: LISTED_IN_FULL };
+    return (await stripe.checkout.sessions.list(request, memberRequestOptions)).data[0];
   };
 
   return {
     async *listPaidCheckouts(since) {
-      const expand = ['data.payment_intent.latest_charge'];
-      for await (const session of stripe.checkout.sessions.list({ ...finishedSince(since), expand })) {
+      const sessions = stripe.checkout.sessions.list({ ...finishedSince(since), expand: LISTED_IN_FULL });
+      for await (const session of sessions) {
         const outline = SessionOutline.parse(session);
         if (outline.payment_status !== 'paid' || !isOurs(outline)) continue;
         const checkout = parseOrLog(outline.id, session);
@@ -112,7 +116,7 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
         for await (const session of sessions) {
           const outline = SessionOutline.parse(session);
           if (outline.client_reference_id === reference && isOurs(outline)) {
-            const checkout = await retrieve(outline.id);
+            const checkout = parseOrLog(outline.id, await retrieve(outline.id));
             if (checkout) yield checkout;
           }
           if (performance.now() - startedAt > MEMBER_WAIT_MS) throw new Error('Stripe is too slow');
@@ -127,18 +131,11 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
 
     async findCheckout(checkout) {
       try {
-        const [session] =
-          'id' in checkout
-            ? [await stripe.checkout.sessions.retrieve(checkout.id, {}, memberRequestOptions)]
-            : (
-                await stripe.checkout.sessions.list(
-                  { payment_intent: checkout.paymentId },
-                  memberRequestOptions,
-                )
-              ).data;
+        const session =
+          'id' in checkout ? await retrieve(checkout.id) : await findSession(checkout.paymentId);
         if (session === undefined) return undefined;
         const outline = SessionOutline.parse(session);
-        return outline.status === 'complete' && isOurs(outline) ? await retrieve(outline.id) : undefined;
+        return outline.status === 'complete' && isOurs(outline) ? parseOrLog(outline.id, session) : undefined;
       } catch (cause) {
         const { StripeInvalidRequestError } = Stripe.errors;
         if (cause instanceof StripeInvalidRequestError && cause.statusCode === 404) return undefined;
