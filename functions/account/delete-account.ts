@@ -22,12 +22,7 @@ import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/repository.ts';
 import { removeSecondFactorWrites } from '../members/second-factor-repository.ts';
 import { deleteMemberWrites } from '../members/write-repository.ts';
-import {
-  anonymizePaymentWrites,
-  anonymizeReceiptWrites,
-  formerPayerWrites,
-  listReceipts,
-} from '../payments/repository.ts';
+import { anonymizePaymentWrites, formerPayerWrites, listReceipts } from '../payments/repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
@@ -123,16 +118,7 @@ async function deleteRecords(context: WithTable, uid: string): Promise<void> {
 }
 
 async function anonymizePayments(context: WithTable, uid: string): Promise<void> {
-  const ofMember = await listReceipts(context, uid);
-  const writes = [
-    ...anonymizeReceiptWrites(uid, ofMember),
-    ...(await anonymizePaymentWrites(
-      context,
-      uid,
-      ofMember.map(({ paymentId }) => paymentId),
-    )),
-  ];
-  for (const batch of batchesOf(writes, WRITES_AT_ONCE)) {
+  for (const batch of batchesOf(await anonymizePaymentWrites(context, uid), WRITES_AT_ONCE)) {
     const [failed] = await context.table.commit(batch);
     if (failed) throw new Error(`A row with the name of a former member has gone: ${failed.label}`);
   }

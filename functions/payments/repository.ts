@@ -9,7 +9,7 @@ import type { WithTable } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { findRow, listRows, queryDue, readRow, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { itemKey, parseItem, seconds, type TableWrite } from '../platform/table/table.ts';
+import { itemKey, type Key, parseItem, seconds, type TableWrite } from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
 import { methodOfCheckout, Payment, PaymentForReview, Receipt } from './payment.ts';
 
@@ -177,28 +177,6 @@ export function resolvePaymentWrites(
   ];
 }
 
-/**
- * Empties the bank's references, which may repeat the payer's name, in every row of a member's payments: those with a
- * receipt and those that were sent to review. The rows still say that the payment was a transfer. Label `payment`.
- */
-export async function anonymizePaymentWrites(
-  context: WithTable,
-  uid: string,
-  idsWithReceipt: readonly string[],
-): Promise<TableWrite[]> {
-  const listed = [
-    ...(await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.paymentReviews))),
-    ...(await Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.paymentsResolved))),
-  ].filter((row) => parseItem(Payment, row).uid === uid);
-  const paymentIds = new Set([...idsWithReceipt, ...listed.map((row) => parseItem(Payment, row).paymentId)]);
-  const own = await Promise.all(
-    Array.from(paymentIds, (id) => Array.fromAsync(rowsWithPrefix(context.table, keyPrefixes.payment(id)))),
-  );
-  return [...listed, ...own.flat()]
-    .filter(({ bankReference }) => Boolean(bankReference))
-    .map((row) => update('payment', itemKey(row), { bankReference: '' }));
-}
-
 /** The partition of the index `due` where receipts wait for their document. */
 const DUE = 'RECEIPT';
 
@@ -284,13 +262,31 @@ export function formerPayerWrites(uid: string, receipts: readonly Receipt[]): Ta
 }
 
 /**
- * Removes the payer's name, which the bank's reference may repeat, from those of a member's receipts that have it, and has
- * their documents made again without it. Label `receipt`.
+ * Removes a former member's name, which the bank's references may repeat: from the receipts that have it, whose documents
+ * are made again without it, and from every row of the payments with a receipt and of those that were sent to review. These
+ * still say that the payment was a transfer. Labels `receipt` and `payment`.
  */
-export const anonymizeReceiptWrites = (uid: string, receipts: readonly Receipt[]): TableWrite[] =>
-  receipts
-    .filter(({ payer, affiliation, bankReference }) => payer || affiliation || bankReference)
-    .map(({ number, issuedAt: dueAt }) => {
-      const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
-      return update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']);
-    });
+export async function anonymizePaymentWrites(context: WithTable, uid: string): Promise<TableWrite[]> {
+  const rowsOf = (prefix: Key) => Array.fromAsync(rowsWithPrefix(context.table, prefix));
+  const receipts = await listReceipts(context, uid);
+  const reviews = [
+    ...(await rowsOf(keyPrefixes.paymentReviews)),
+    ...(await rowsOf(keyPrefixes.paymentsResolved)),
+  ];
+  const reviewed = reviews.filter((row) => parseItem(Payment, row).uid === uid);
+  const paymentIds = [...receipts, ...reviewed.map((row) => parseItem(Payment, row))].map(
+    (each) => each.paymentId,
+  );
+  const payments = await Promise.all([...new Set(paymentIds)].map((id) => rowsOf(keyPrefixes.payment(id))));
+  return [
+    ...receipts
+      .filter(({ payer, affiliation, bankReference }) => payer || affiliation || bankReference)
+      .map(({ number, issuedAt: dueAt }) => {
+        const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
+        return update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']);
+      }),
+    ...[...reviewed, ...payments.flat()]
+      .filter(({ bankReference }) => Boolean(bankReference))
+      .map((row) => update('payment', itemKey(row), { bankReference: '' })),
+  ];
+}
