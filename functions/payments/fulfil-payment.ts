@@ -1,4 +1,7 @@
-/** What a report of a payment makes, whoever sends it: the webhook, the reconciliation, or the member's page (`confirm-payment.ts`). */
+/**
+ * What a report of a payment makes, whoever sends it: the webhook, the reconciliation for what others have missed, or the
+ * member's page (`confirm-payment.ts`).
+ */
 
 import type { ReviewReason } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
