@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#shared/errors';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize } from '#shared/text';
 import { discardCodeWrite } from '../account/code-repository.ts';
@@ -58,13 +57,10 @@ export async function editMember(
   ]);
   if (failed) {
     await giveBack(context, limitRules.emails, ['administrator', member.uid]);
-    throw new DomainError(conflicts[failed.label] ?? 'member-conflict');
+    throw new DomainError(failed.label === 'email' ? 'email-taken' : 'member-conflict');
   }
   return true;
 }
-
-/** The error of a failed commit, by the label of the failed write. */
-const conflicts: Readonly<Record<string, ErrorCode>> = { email: 'email-taken' };
 
 interface Change {
   name: string;

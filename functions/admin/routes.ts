@@ -14,12 +14,10 @@ import { membershipStatus, type Term, termReference } from '../memberships/term.
 import type { Context } from '../platform/context.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { addMember, findAddedMember } from './add-member.ts';
-import { changeSelectedMembers } from './change-members.ts';
 import { exportMembers } from './export-members.ts';
-import type { AdminContext } from './member-actions.ts';
+import { type AdminContext, changeSelectedMembers } from './member-actions.ts';
 import { loadViewedMember, viewMember } from './member-details.ts';
-import { listMembers, listRecipients } from './search-members.ts';
-import { deleteSegment, listSegments, putSegment } from './segment-repository.ts';
+import { deleteSegment, listMembers, listRecipients, listSegments, putSegment } from './search-members.ts';
 
 const ENTRIES_PER_PAGE = 50;
 const EMAILS_PER_PAGE = 20;

@@ -1,7 +1,7 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { getRecipients } from '#contract/admin-members';
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type RecipientStatus } from '#shared/choices';
-import type { MemberFilter } from '#shared/member-filter';
+import { MemberFilter } from '#shared/member-filter';
 import { type Page, pageAfter } from '#shared/paging';
 import { personName } from '#shared/person-name';
 import { canonicalize, foldText } from '#shared/text';
@@ -14,6 +14,8 @@ import type { DirectoryEntry, Member } from '../members/member.ts';
 import { walkDirectory } from '../members/repository.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { Context, WithTable } from '../platform/context.ts';
+import { listRows } from '../platform/table/rows.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { AdminContext } from './member-actions.ts';
 
 /** The longest page that people look at. */
@@ -137,4 +139,30 @@ export async function listRecipients(
     membershipStatus: membershipStatus(entry, now),
   }));
   return { items, total: found.length };
+}
+
+/** A filter of the list of members under a name, for every administrator. */
+const Segment = z.object({
+  name: z.string(),
+  filter: MemberFilter,
+});
+type Segment = z.output<typeof Segment>;
+
+const keyOf = (name: string) => keys.segment(canonicalize(name));
+
+/** By name. */
+export const listSegments = ({ table }: WithTable): Promise<Segment[]> =>
+  listRows(table, keyPrefixes.segments, Segment);
+
+/** Replaces the segment of that name. What is empty in the filter is left out. */
+export async function putSegment({ table }: WithTable, name: string, filter: MemberFilter): Promise<void> {
+  const chosen = Object.entries(filter).filter(([, value]) => value);
+  await table.call('PutItem', {
+    Item: { ...keyOf(name), name, filter: { search: '', ...Object.fromEntries(chosen) } },
+  });
+}
+
+/** Does nothing if there is no such segment. */
+export async function deleteSegment(context: WithTable, name: string): Promise<void> {
+  await context.table.call('DeleteItem', { Key: keyOf(name) });
 }
