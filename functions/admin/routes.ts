@@ -34,16 +34,9 @@ export function adminRoutes(on: Router<Caller>, context: AdminRoutesContext): vo
     ok(await exportMembers(context, actorFromMember(caller.member), input)),
   );
 
-  on.guarded(contract.getRecipients, async ({ input, caller }) => {
-    const { items, total } = await listRecipients(context, caller.member, input);
-    return ok({
-      items: items.map(({ membershipStatus: ofMember, ...item }) => ({
-        ...item,
-        membership_status: ofMember === 'active' ? ('active' as const) : ('inactive' as const),
-      })),
-      pagination: { total, page: input.page, limit: input.limit },
-    });
-  });
+  on.guarded(contract.getRecipients, async ({ input, caller }) =>
+    ok(await listRecipients(context, caller.member, input)),
+  );
 
   on.guarded(contract.getMember, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);

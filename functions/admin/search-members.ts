@@ -136,9 +136,10 @@ export async function listRecipients(
     email: entry.email,
     name: personName(entry),
     affiliation: entry.affiliation,
-    membershipStatus: membershipStatus(entry, now),
+    membership_status:
+      membershipStatus(entry, now) === 'active' ? ('active' as const) : ('inactive' as const),
   }));
-  return { items, total: found.length };
+  return { items, pagination: { total: found.length, page, limit } };
 }
 
 /** A filter of the list of members under a name, for every administrator. */
