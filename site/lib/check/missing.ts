@@ -1,5 +1,4 @@
 import { matchesGlob } from 'node:path';
-import * as z from 'zod';
 import { nameSlug } from '../content/names.ts';
 import { type ContentFile, type Entry, entryOf } from './read-content.ts';
 
@@ -9,29 +8,10 @@ const expectedFields: Record<string, readonly string[]> = {
   issues: ['date', 'document'],
 };
 
-const Name = z.union([z.string(), z.number()]).optional();
-const Marked = z.looseObject({
-  name: Name,
-  title: Name,
-  year: Name,
-  number: Name,
-  sample: z.boolean().optional(),
-  incomplete: z.array(z.string()).optional(),
-  gaps: z.array(z.string()).optional(),
-});
-
 /** What is not known yet, one phrase each: samples, missing fields, incomplete lists, and what the file itself names. */
 export const findGaps = (value: unknown, path: string[] = []): string[] => {
   if (typeof value !== 'object' || value === null) return [];
-  const {
-    name,
-    title,
-    year,
-    number,
-    sample,
-    incomplete = [],
-    gaps = [],
-  } = Marked.safeParse(value).data ?? {};
+  const { name, title, year, number, sample, incomplete = [], gaps = [] } = entryOf(value);
   const label = name ?? title ?? year ?? number;
   const place = path.length > 0 ? `"${path.join('.')}"` : 'This entry';
   const entry = label === undefined ? place : `${place} (${label})`;
@@ -39,8 +19,8 @@ export const findGaps = (value: unknown, path: string[] = []): string[] => {
   return [
     ...(sample ? [`${entry} is a sample`] : []),
     ...(missing.length > 0 ? [`${entry} has no "${missing.join('" and no "')}"`] : []),
-    ...incomplete.map((list) => `${entry}: "${list}" is incomplete`),
-    ...gaps,
+    ...[incomplete].flat().map((list) => `${entry}: "${list}" is incomplete`),
+    ...[gaps].flat().map(String),
     ...Object.entries(value).flatMap(([key, inner]) => findGaps(inner, [...path, key])),
   ];
 };
