@@ -1,12 +1,60 @@
 import { matchesGlob } from 'node:path';
-import { dataFiles, otherFiles, pictureFiles } from '../../schemas/files.ts';
-import { contentFolder } from '../content/paths.ts';
+import * as z from 'zod';
+import { Archive } from '../../schemas/archive.ts';
+import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
+import { Series } from '../../schemas/conferences.ts';
+import { Summit, Workshop } from '../../schemas/events.ts';
+import { Source, sample, Text } from '../../schemas/fields.ts';
+import { Names } from '../../schemas/names.ts';
+import { NewsItem, Newsletters } from '../../schemas/news.ts';
+import { Page } from '../../schemas/page.ts';
+import { People } from '../../schemas/people.ts';
+import { Home, Nav, Site } from '../../schemas/site.ts';
+import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
+import { astroPages, contentFolder, resolvePath } from '../content/paths.ts';
 import { sessionFile } from '../content/webinar.ts';
 import { findLinks, linkProblem, listAddresses, pictureProblem } from './links.ts';
 import { findGaps } from './missing.ts';
 import { type ContentFile, findTexts, readContent } from './read-content.ts';
 import { findCode } from './text-code.ts';
-import { findDuplicates } from './unique-values.ts';
+
+/** content/pictures.json: who made each picture in content/, or those of a pattern, and by what right it is shown. */
+const Pictures = z.record(
+  z
+    .string()
+    .regex(
+      /\.(jpe?g|png|webp|avif|gif)$/,
+      'Use the path of a picture below content/, for example portraits/first-last.jpg.',
+    ),
+  z.strictObject({ by: Text, rights: Text, source: Source.optional(), sample }),
+);
+
+/** The data files of content/, each pattern with its schema; of an MDX file, the front matter. */
+const dataFiles: Record<string, z.ZodType> = {
+  'archive/gmp.json': Archive,
+  'awards.json': Awards,
+  'awards/{lifetime,outstanding,young}-[0-9][0-9][0-9][0-9].mdx': AwardPage,
+  'conferences/*.json': Series,
+  'home.json': Home,
+  'names.json': Names,
+  'nav.json': Nav,
+  'news/[0-9][0-9][0-9][0-9]/*.mdx': NewsItem,
+  'newsletters.json': Newsletters,
+  'nominations.json': Nominations,
+  'pages/*.mdx': Page,
+  'people.json': People,
+  'pictures.json': Pictures,
+  'site.json': Site,
+  'summit2018.json': Summit,
+  'webinar.json': Webinar,
+  'webinars/session-[0-9][0-9].json': WebinarSession,
+  'workshops/*.json': Workshop,
+};
+
+const pictureFiles = '**/*.{jpg,jpeg,png,webp,avif,gif}';
+
+/** The other files that content/ may have. */
+const otherFiles = ['README.md', '{documents,forms,newsletters}/*.pdf', 'archive/documents/*', pictureFiles];
 
 const matches = (path: string, patterns: string[]) => patterns.some((pattern) => matchesGlob(path, pattern));
 
@@ -54,6 +102,63 @@ const findPictureProblems = (files: ContentFile[]): string[] => {
       .filter((pattern) => !pictures.some((path) => matchesGlob(path, pattern)))
       .map((pattern) => `content/pictures.json: "${pattern}": This picture doesn't exist.`),
   ];
+};
+
+/** A value that must be unique within its kind, and its position: the file, and the field in it. */
+type UniqueValue = { kind: string; value: string; file: string; field: string };
+
+/** The fields that must be unique: among files of a pattern or, with `list`, among the entries of a file. */
+const uniqueFields = [
+  { pattern: 'webinars/session-*.json', fields: ['number', 'date'] },
+  { pattern: 'newsletters.json', list: 'issues.', fields: ['number', 'date'] },
+  { pattern: 'conferences/*.json', list: 'editions.', fields: ['year', 'number'] },
+  { pattern: 'awards.json', list: '', fields: ['id'] },
+  { pattern: 'news/*/*.mdx', fields: ['of'] },
+  { pattern: 'nav.json', list: '', fields: ['href'] },
+  { pattern: 'pages/*.mdx', fields: ['path'] },
+];
+
+/** The texts and numbers in data, each with the names of the fields around it: `editions.0.year`. */
+const valuesIn = (data: unknown, field = ''): [field: string, value: string][] => {
+  if (typeof data === 'string' || typeof data === 'number') return [[field, resolvePath(`${data}`)]];
+  return Object.entries(data ?? {}).flatMap(([name, inner]) =>
+    valuesIn(inner, field ? `${field}.${name}` : name),
+  );
+};
+
+/** The values in a file that must be unique; of a news item, also the topic in its name, within a year. */
+const findUniqueValues = ({ path, data }: ContentFile): UniqueValue[] => {
+  const file = `content/${path}`;
+  const [, year, topic] = /^news\/\d{4}\/(\d{4})(?:-\d{2}){0,2}-([a-z][a-z0-9-]*)\.mdx$/.exec(path) ?? [];
+  return [
+    ...(topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : []),
+    ...uniqueFields
+      .filter(({ pattern }) => matchesGlob(path, pattern))
+      .flatMap(({ pattern, list, fields }) => {
+        const place = new RegExp(`^${list === undefined ? '' : `${list}\\d+\\.`}(${fields.join('|')})$`);
+        return valuesIn(data).flatMap(([field, value]) => {
+          const name = place.exec(field)?.[1];
+          return name ? [{ kind: `${list === undefined ? pattern : path} ${name}`, value, file, field }] : [];
+        });
+      }),
+  ];
+};
+
+/** Each value that occurs again, among the addresses of the site's own pages too: a sentence with both positions. */
+const findDuplicates = (files: ContentFile[]): string[] => {
+  const ownPages = astroPages().map((page) => ({
+    kind: 'pages/*.mdx path',
+    value: page.path,
+    file: page.file,
+    field: 'path',
+  }));
+  const all = [...ownPages, ...files.flatMap(findUniqueValues)];
+  return all.flatMap((one, at) => {
+    const other = all.find(({ kind, value }) => kind === one.kind && value === one.value);
+    if (other === undefined || other === all[at]) return [];
+    const place = other.file === one.file ? `"${other.field}"` : other.file;
+    return [`${one.file}: "${one.field}": ${one.value} is already used by ${place}. Choose a different one.`];
+  });
 };
 
 /**
