@@ -1,12 +1,9 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
 import { isPublished, isVisible } from '../../schemas/fields.ts';
-import { awards, nav, newsletters, people, series, summit, webinar } from './data.ts';
+import { awards, nav, people, series, summit, webinar } from './data.ts';
 import { buildDay } from './dates.ts';
-import { finishedFiles } from './files.ts';
-import { findSeries } from './navigation.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
-import { sessionPosterPath } from './webinar.ts';
 
 /** The text of a page, from content/pages/<id>.mdx. */
 export const loadPage = async (id: string) => {
@@ -41,17 +38,6 @@ export const loadAwardPages = async () => {
     })
     .toSorted((a, b) => b.year - a.year);
 };
-
-/**
- * A route for each file of content/pages with its own path. Pages outside the menus are calls and events, with long
- * titles and texts.
- */
-export const listContentPages = async () =>
-  (await loadPages()).flatMap(({ id, path }) => {
-    if (!path) return [];
-    const isInMenu = findSeries(path) !== undefined || nav.some(({ href }) => href === path);
-    return [{ params: { page: path.slice(1) }, props: { id, isInMenu } }];
-  });
 
 /** The sessions of the web seminar that this build shows, newest first. */
 export const loadSessions = async () => {
@@ -103,17 +89,3 @@ export const loadContent = async () => ({
   workshops: await loadWorkshops(),
 });
 export type Content = Awaited<ReturnType<typeof loadContent>>;
-
-/** The finished files that this build offers: all but those of samples and drafts that it leaves out. */
-export const listFinishedFiles = async () => {
-  const hiddenSessions = await getCollection('webinars', ({ data }) => !isVisible(data));
-  const hidden = [
-    ...newsletters.issues.flatMap(({ toBeConfirmed: sample }) =>
-      sample && !isVisible(sample) ? sample.document : [],
-    ),
-    ...hiddenSessions.map(({ data }) => sessionPosterPath(data.number)),
-  ];
-  return [...finishedFiles]
-    .map(([path, readDataAddress]) => ({ path, readDataAddress }))
-    .filter(({ path }) => !hidden.includes(path));
-};
