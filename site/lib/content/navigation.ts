@@ -21,12 +21,6 @@ export const describePast = (until: string | undefined, { past, event }: Pick<Pa
 export const findSeries = (path: string) =>
   series.find(({ pages = [] }) => pages.some(({ href }) => href === path));
 
-const people = { text: 'People', href: '/people' };
-
-/** Pages below About: the people, the data, and what the site holds about a person. */
-const isBelowAbout = (path: string) =>
-  [people.href, '/data', '/privacy'].includes(path) || path.startsWith(`${people.href}/`);
-
 /** The menu for a page, with the current page marked, or the one above it. */
 export const listMenuItems = (path: string) =>
   nav.map(({ text, href, below = [] }) => {
@@ -34,7 +28,8 @@ export const listMenuItems = (path: string) =>
       path.startsWith(`${href}/`) ||
       below.some((page) => page.href === path) ||
       (href === '/conferences' && findSeries(path) !== undefined) ||
-      (href === '/about' && isBelowAbout(path));
+      // The people, the data, and what the site holds about a person.
+      (href === '/about' && /^\/(people|people\/.*|data|privacy)$/.test(path));
     return {
       text,
       href,
@@ -46,6 +41,6 @@ export const listMenuItems = (path: string) =>
 export const listBreadcrumbs = (path: string, title: string) => [
   ...nav.filter(({ href }) => href === '/'),
   ...listMenuItems(path).filter(({ current }) => current === 'true'),
-  ...(path.startsWith(`${people.href}/`) ? [people] : []),
+  ...(path.startsWith('/people/') ? [{ text: 'People', href: '/people' }] : []),
   { text: title, href: path },
 ];

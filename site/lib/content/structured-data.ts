@@ -3,7 +3,6 @@ import type { AwardPage } from '../../schemas/awards.ts';
 import type { Page } from '../../schemas/page.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
 import { site } from './data.ts';
-import type { Person as KnownPerson } from './person-records.ts';
 import { sessionHours, sessionLinkTitle, sessionPath } from './webinar.ts';
 
 // What a page tells search engines, in the vocabulary of schema.org. Samples are in no build: their tag is for readers.
@@ -57,6 +56,16 @@ export const describeAward = (title: string, page: AwardPage) => {
   const who = [winner.name, winner.affiliation].filter(Boolean).join(', ');
   return [`${title} of the ${site.name}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' ');
 };
+
+/** What is said of somebody with a page of their own. */
+interface KnownPerson {
+  name: string;
+  affiliation?: string | undefined;
+  link?: string | undefined;
+  /** Other spellings of the name. */
+  also: string[];
+  records: { group: string; title: string }[];
+}
 
 /** Somebody with a page of their own. */
 export const describeKnownPerson = (person: KnownPerson): Person => {
