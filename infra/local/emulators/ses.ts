@@ -178,19 +178,7 @@ function checkAccount(account: SesAccount, { from, to }: { from: string; to: rea
     );
 }
 
-/** An event as SES publishes it, the fields that matter. */
-export interface SesEvent {
-  eventType: 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
-  mail: { messageId: string; source: string; destination: readonly string[]; tags: Record<string, string[]> };
-  bounce?: {
-    bounceType: 'Permanent' | 'Transient';
-    bounceSubType: string;
-    bouncedRecipients: { emailAddress: string; diagnosticCode: string }[];
-  };
-  complaint?: { complaintFeedbackType: string; complainedRecipients: { emailAddress: string }[] };
-}
-
-export type SimulatedOutcome = 'delivery' | 'bounce' | 'soft-bounce' | 'complaint';
+type SimulatedOutcome = 'delivery' | 'bounce' | 'soft-bounce' | 'complaint';
 
 /**
  * Addresses that try out what can become of a mail, as SES's own simulator has them: whatever begins with `bounce`,
@@ -206,9 +194,19 @@ const bounces = {
   'soft-bounce': { bounceType: 'Transient', diagnosticCode: 'smtp; 452 4.2.2 mailbox full' },
 } as const;
 
+interface SentMail {
+  messageId: string;
+  source: string;
+  destination: readonly string[];
+  tags: Record<string, string[]>;
+}
+
+/** An event as SES publishes it, the fields that matter. */
+export type SesEvent = ReturnType<typeof sesEvents>[number];
+
 /** The events of SES for one email, in their order. */
-export function sesEvents(outcome: SimulatedOutcome, mail: SesEvent['mail']): SesEvent[] {
-  const sent: SesEvent = { eventType: 'Send', mail };
+export function sesEvents(outcome: SimulatedOutcome, mail: SentMail) {
+  const sent = { eventType: 'Send', mail };
   const addresses = mail.destination.map((emailAddress) => ({ emailAddress }));
   if (outcome === 'bounce' || outcome === 'soft-bounce') {
     const { bounceType, diagnosticCode } = bounces[outcome];
@@ -216,7 +214,7 @@ export function sesEvents(outcome: SimulatedOutcome, mail: SesEvent['mail']): Se
     const bounce = { bounceType, bounceSubType: 'General', bouncedRecipients };
     return [sent, { eventType: 'Bounce', mail, bounce }];
   }
-  const delivered: SesEvent = { eventType: 'Delivery', mail };
+  const delivered = { eventType: 'Delivery', mail };
   if (outcome === 'delivery') return [sent, delivered];
   const complaint = { complaintFeedbackType: 'abuse', complainedRecipients: addresses };
   return [sent, delivered, { eventType: 'Complaint', mail, complaint }];
