@@ -18,21 +18,6 @@ export function readPort({ PORT = '' }: NodeJS.ProcessEnv): number {
   throw new StartupError(`PORT is "${PORT}". Set it to a number from 1 to 65535.`);
 }
 
-/**
- * Whether administrators must have two-step verification, as on a deployed stage. By default they need not: demo accounts
- * log in without a setup.
- */
-export const readSecondFactor = (environment: NodeJS.ProcessEnv): 'required' | 'optional' =>
-  readChoice(environment, 'SECOND_FACTOR', { optional: 'optional', required: 'required' });
-
-/** Whether a new copy gets members to look at, besides the demo accounts. */
-export const readSampleMembers = (environment: NodeJS.ProcessEnv): boolean =>
-  readChoice(environment, 'SAMPLE_MEMBERS', { some: true, none: false });
-
-/** The account at the emulator of SES: one that may send, or one whose emails are rejected. */
-export const readSesAccount = (environment: NodeJS.ProcessEnv): SesAccount =>
-  readChoice<SesAccount>(environment, 'SES_ACCOUNT', sesAccounts);
-
 /** One of the choices by its name; without one, the first. */
 function readChoice<T>(environment: NodeJS.ProcessEnv, variable: string, choices: Record<string, T>): T {
   const { [variable]: given = '' } = environment;
@@ -64,6 +49,22 @@ export function readClock({ NOW = '' }: NodeJS.ProcessEnv): () => Date {
     throw new StartupError(`NOW is "${NOW}". Set it to a date or time, for example 2026-12-01.`);
   return () => new Date(Date.now() + ahead);
 }
+
+/** What the environment says about a start. */
+export const readStart = (environment: NodeJS.ProcessEnv) => ({
+  port: readPort(environment),
+  dataFolder: readDataDir(environment),
+  clock: readClock(environment),
+  // Unlike on a deployed stage, administrators need no second factor by default: demo accounts log in without a setup.
+  secondFactor: readChoice<'optional' | 'required'>(environment, 'SECOND_FACTOR', {
+    optional: 'optional',
+    required: 'required',
+  }),
+  /** Whether a new copy gets members to look at, besides the demo accounts. */
+  hasSampleMembers: readChoice(environment, 'SAMPLE_MEMBERS', { some: true, none: false }),
+  sesAccount: readChoice<SesAccount>(environment, 'SES_ACCOUNT', sesAccounts),
+  databaseEndpoint: readDatabaseEndpoint(environment),
+});
 
 const region = 'ap-southeast-1';
 export const localTable = 'asiagraphics';

@@ -2,15 +2,7 @@ import { parseArgs } from 'node:util';
 import { StartupError } from './disk/errors.ts';
 import { killChildren, onParentExit } from './processes.ts';
 import { type LocalProduct, startProduct } from './product.ts';
-import {
-  readClock,
-  readDatabaseEndpoint,
-  readDataDir,
-  readPort,
-  readSampleMembers,
-  readSecondFactor,
-  readSesAccount,
-} from './settings.ts';
+import { readDataDir, readStart } from './settings.ts';
 
 const STOP_LIMIT_MS = 1600;
 const CUT = 'before its work was finished. The next start continues it.';
@@ -20,7 +12,6 @@ const CUT_SHORT = 130;
 // What the product and its database make in a folder that others can open is for this user alone.
 process.umask(0o077);
 const { values } = parseArgs({ options: { behind: { type: 'string' } } });
-const dataFolder = readDataDir(process.env);
 /** Undefined while it starts. */
 let product: LocalProduct | undefined;
 let isEnding = false;
@@ -30,13 +21,7 @@ onParentExit(() => end(0));
 
 try {
   product = await startProduct({
-    port: readPort(process.env),
-    dataFolder,
-    clock: readClock(process.env),
-    secondFactor: readSecondFactor(process.env),
-    hasSampleMembers: readSampleMembers(process.env),
-    sesAccount: readSesAccount(process.env),
-    databaseEndpoint: readDatabaseEndpoint(process.env),
+    ...readStart(process.env),
     behind: values.behind,
     // On standard error: only the result goes to standard output.
     onStep: (step) => console.error(`${step} …`),
@@ -86,7 +71,7 @@ function summary({ url, accounts, archivePassword }: LocalProduct): string {
     `ready ${url}`,
     '',
     `  Inbox   ${url}/_local/mail`,
-    `  Data    ${dataFolder}`,
+    `  Data    ${readDataDir(process.env)}`,
     '',
     '  Demo accounts (created on first start):',
     ...accounts.map(

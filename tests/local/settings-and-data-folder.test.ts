@@ -1,27 +1,20 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { listenOnLoopback } from '../../infra/local/ports.ts';
-import {
-  readClock,
-  readDatabaseEndpoint,
-  readPort,
-  readSecondFactor,
-  readSesAccount,
-} from '../../infra/local/settings.ts';
+import { readStart } from '../../infra/local/settings.ts';
 
-it.each<[string, string, (environment: Record<string, string>) => unknown, string]>([
-  ['NOW', 'soon', readClock, 'Set it to a date or time, for example 2026-12-01.'],
-  ['PORT', '65536', readPort, 'Set it to a number from 1 to 65535.'],
-  ['SECOND_FACTOR', 'yes', readSecondFactor, 'Set it to one of optional, required.'],
-  ['SES_ACCOUNT', 'broken', readSesAccount, 'Set it to one of ready, unverified-identity,'],
+it.each([
+  ['NOW', 'soon', 'Set it to a date or time, for example 2026-12-01.'],
+  ['PORT', '65536', 'Set it to a number from 1 to 65535.'],
+  ['SECOND_FACTOR', 'yes', 'Set it to one of optional, required.'],
+  ['SES_ACCOUNT', 'broken', 'Set it to one of ready, unverified-identity,'],
   [
     'AWS_ENDPOINT_URL_DYNAMODB',
     'localhost:8000',
-    readDatabaseEndpoint,
     'Set it to the address of a DynamoDB, for example http://localhost:8000.',
   ],
-])('%s cannot be "%s"', (name, value, read, remedy) => {
-  expect(() => read({ [name]: value })).toThrow(`${name} is "${value}". ${remedy}`);
+])('%s cannot be "%s"', (name, value, remedy) => {
+  expect(() => readStart({ [name]: value })).toThrow(`${name} is "${value}". ${remedy}`);
 });
 
 describe('the port', () => {
