@@ -66,29 +66,21 @@ export async function exportEverything(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new StartupError(`${folder} isn't empty. Choose another folder.`);
-  const found: Record<string, Row[]> = {};
-  for await (const page of walkRows(place))
-    for (const item of page) {
-      const row = unmarshall(item);
-      const file = exportFileOf(row);
-      if (file === undefined) continue;
-      found[file] ??= [];
-      found[file].push(row);
-    }
-  const records: Record<string, Row[]> = {};
-  for (const file of Object.keys(found).sort()) {
-    const rows = (found[file] ?? []).toSorted(byKey).map(toRecord);
-    records[file] = rows;
+  const items = (await Array.fromAsync(walkRows(place))).flat();
+  const files = Map.groupBy(
+    items.map((item) => unmarshall(item)),
+    exportFileOf,
+  );
+  const records: Record<string, number> = {};
+  for (const file of [...files.keys()].filter((name) => name !== undefined).sort()) {
+    const rows = (files.get(file) ?? []).toSorted(byKey).map(toRecord);
+    records[file] = rows.length;
     await writeFile(join(folder, `${file}.json`), JSON.stringify(rows, null, 2), { mode: 0o600 });
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort(byColumn);
     const csv = await formatCsv(rows.map(toCells), columns);
     await writeFile(join(folder, `${file}.csv`), `\ufeff${csv}`, { mode: 0o600 });
   }
-  const objects = await exportObjects(place, folder);
-  return {
-    records: Object.fromEntries(Object.entries(records).map(([file, rows]) => [file, rows.length])),
-    objects,
-  };
+  return { records, objects: await exportObjects(place, folder) };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
