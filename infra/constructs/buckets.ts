@@ -30,7 +30,7 @@ const oldVersionsEndAfter = (days: number): LifecycleRule => ({
 });
 
 /** A closed bucket. S3 deletes empty ones only, so that a stage that keeps nothing empties its own first. */
-const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketProps = {}): Bucket =>
+export const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketProps = {}): Bucket =>
   new Bucket(scope, id, {
     ...props,
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -39,10 +39,6 @@ const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketP
     removalPolicy: removalPolicyOf(stage),
     autoDeleteObjects: !stage.keepsData,
   });
-
-/** The built site, which any build makes again. */
-export const createSiteBucket = (scope: Construct, id: string, stage: Stage): Bucket =>
-  createBucket(scope, id, stage);
 
 /** Objects below the prefix live so long; when they were replaced or deleted, a day. */
 const briefly = (prefix: string, days: number): LifecycleRule => ({

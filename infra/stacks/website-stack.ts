@@ -11,7 +11,7 @@ import { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
 import { StageAlarms } from '../constructs/alarms.ts';
 import { Api } from '../constructs/api.ts';
-import { createAccessLogBucket, createImageBucket, createSiteBucket } from '../constructs/buckets.ts';
+import { createAccessLogBucket, createBucket, createImageBucket } from '../constructs/buckets.ts';
 import { Cdn } from '../constructs/cdn.ts';
 import type { Product } from '../constructs/product-function.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
@@ -48,7 +48,7 @@ export class WebsiteStack extends Stack {
       removalPolicy: RemovalPolicy.DESTROY,
     });
 
-    const files = createSiteBucket(this, 'SiteBucket', stage);
+    const files = createBucket(this, 'SiteBucket', stage);
     const images = createImageBucket(this, 'ImageBucket', stage);
     const api = new Api(this, 'Api', { stage, data, functionFolder, images, originSecret });
     const { distribution } = new Cdn(this, 'Cdn', {
