@@ -5,8 +5,10 @@ import { hashPassword } from '#shared/password-hash';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
 import { apiHeaders, searchHeaders, siteHeaders } from '../edge/headers.ts';
-import { ReleaseError } from './release-error.ts';
 import { type Address, get, post, type Reply } from './site-requests.ts';
+
+/** An error that the operator can correct: its message is what to print. */
+export class ReleaseError extends Error {}
 
 /** An account that exists for the check alone, without two-step verification. */
 export interface Canary {
@@ -89,8 +91,7 @@ async function checkPages(site: Address): Promise<string[]> {
   const files = new Set(pages.flatMap(({ reply }) => reply.text.match(/\/_astro\/[\w.@-]+/g) ?? []));
   return [
     ...pages.flatMap(({ path, reply }) => [
-      ...wrongStatus(path, reply, 200),
-      ...wrongHeaders(path, reply, {
+      ...wrongReply(path, reply, 200, {
         ...siteHeaders,
         'content-security-policy': /^default-src 'none'; /,
         'content-type': /^text\/html\b/,
@@ -108,19 +109,11 @@ async function checkRevalidation(site: Address, reply: Reply | undefined): Promi
   const etag = reply?.headers.get('etag');
   if (!etag) return [`/: the header "etag" is missing. ${DEPLOY_AGAIN}`];
   const again = await get(site, '/', { 'if-none-match': etag });
-  return [
-    ...wrongStatus('/ (revalidated)', again, 304),
-    ...wrongHeaders('/ (revalidated)', again, { 'cache-control': cacheControl('/index.html') }),
-  ];
+  return wrongReply('/ (revalidated)', again, 304, { 'cache-control': cacheControl('/index.html') });
 }
 
-async function checkFile(site: Address, path: string): Promise<string[]> {
-  const reply = await get(site, path);
-  return [
-    ...wrongStatus(path, reply, 200),
-    ...wrongHeaders(path, reply, { 'cache-control': cacheControl(path) }),
-  ];
-}
+const checkFile = async (site: Address, path: string): Promise<string[]> =>
+  wrongReply(path, await get(site, path), 200, { 'cache-control': cacheControl(path) });
 
 /** Inline scripts that the page's own policy doesn't allow: the page doesn't work. */
 function blockedScripts(path: string, reply: Reply): string[] {
@@ -139,8 +132,7 @@ async function checkRedirects(site: Address): Promise<string[]> {
   const reply = await get(site, '/News/');
   const { origin, protocol, host } = new URL(site.url);
   const problems = [
-    ...wrongStatus('/News/', reply, 301),
-    ...wrongHeaders('/News/', reply, { ...apiHeaders, 'cache-control': redirectCaching }),
+    ...wrongReply('/News/', reply, 301, { ...apiHeaders, 'cache-control': redirectCaching }),
     ...wrongTarget('/News/', reply, `${origin}/news`),
   ];
   if (protocol !== 'https:') return problems;
@@ -160,41 +152,29 @@ async function checkUnknownPage(site: Address): Promise<string[]> {
   const path = `/no-such-page-${randomUUID()}`;
   const reply = await get(site, path);
   return [
-    ...wrongStatus(path, reply, 404),
-    ...wrongHeaders(path, reply, { 'content-type': /^text\/html\b/, 'cache-control': 'no-cache' }),
+    ...wrongReply(path, reply, 404, { 'content-type': /^text\/html\b/, 'cache-control': 'no-cache' }),
     ...(reply.text.includes('</html>') ? [] : [`${path}: the reply is no page. ${DEPLOY_AGAIN}`]),
   ];
 }
 
 async function checkSearch(site: Address): Promise<string[]> {
   const path = `${searchFolder}pagefind.js`;
-  const reply = await get(site, path);
-  return [...wrongStatus(path, reply, 200), ...wrongHeaders(path, reply, searchHeaders)];
+  return wrongReply(path, await get(site, path), 200, searchHeaders);
 }
 
 /** Made-up callers: one without a session, one of no call, and one whose name is looked up in the table. */
 async function checkCalls(site: Address): Promise<string[]> {
-  const expect = async (call: () => Promise<Reply>, path: string, status: number) => {
-    const reply = await call();
-    return [
-      ...wrongStatus(`/api${path}`, reply, status, SEE_API),
-      ...wrongHeaders(`/api${path}`, reply, {
-        ...apiHeaders,
-        'content-type': /^application\/json\b/,
-        'cache-control': 'no-store',
-      }),
-      ...(isJson(reply.text) ? [] : [`/api${path}: the reply is no JSON. ${SEE_API}`]),
-    ];
-  };
+  const headers = { ...apiHeaders, 'content-type': /^application\/json\b/, 'cache-control': 'no-store' };
+  const expect = (path: string, reply: Reply, status: number) => [
+    ...wrongReply(`/api${path}`, reply, status, headers, SEE_API),
+    ...(isJson(reply.text) ? [] : [`/api${path}: the reply is no JSON. ${SEE_API}`]),
+  ];
   const unknown = '/no/such/call';
+  const stranger = { username: `nobody-${randomUUID()}@example.org` };
   return [
-    ...(await expect(() => get(site, `/api${getUserInfo.path}`), getUserInfo.path, 401)),
-    ...(await expect(() => get(site, `/api${unknown}`), unknown, 404)),
-    ...(await expect(
-      () => post(site, getSalt, { username: `nobody-${randomUUID()}@example.org` }),
-      getSalt.path,
-      200,
-    )),
+    ...expect(getUserInfo.path, await get(site, `/api${getUserInfo.path}`), 401),
+    ...expect(unknown, await get(site, `/api${unknown}`), 404),
+    ...expect(getSalt.path, await post(site, getSalt, stranger), 200),
   ];
 }
 
@@ -228,25 +208,31 @@ async function checkLogin(site: Address, { username, password }: Canary): Promis
   const profile = await get(site, `/api${getUserInfo.path}`, authorization);
   const ended = await post(site, logout, undefined, authorization);
   return [
-    ...wrongStatus(`/api${getUserInfo.path} as ${username}`, profile, 200, SEE_LOGIN),
-    ...wrongStatus(`/api${logout.path} as ${username}`, ended, 200, SEE_LOGIN),
+    ...wrongReply(`/api${getUserInfo.path} as ${username}`, profile, 200, {}, SEE_LOGIN),
+    ...wrongReply(`/api${logout.path} as ${username}`, ended, 200, {}, SEE_LOGIN),
   ];
 }
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const wrongStatus = (what: string, reply: Reply, expected: number, mend = DEPLOY_AGAIN): string[] =>
-  reply.status === expected ? [] : [`${what}: ${reply.status}, expected ${expected}. ${mend}`];
-
-function wrongHeaders(what: string, reply: Reply, expected: Record<string, string | RegExp>): string[] {
-  return Object.entries(expected).flatMap(([name, value]) => {
+/** What is wrong with a reply's status and headers; `mend` says what to do about the status. */
+function wrongReply(
+  what: string,
+  reply: Reply,
+  status: number,
+  headers: Record<string, string | RegExp>,
+  mend = DEPLOY_AGAIN,
+): string[] {
+  const wrong = reply.status === status ? [] : [`${what}: ${reply.status}, expected ${status}. ${mend}`];
+  for (const [name, expected] of Object.entries(headers)) {
     const actual = reply.headers.get(name);
-    if (actual !== null && isMatch(actual, value)) return [];
+    if (actual !== null && isMatch(actual, expected)) continue;
     const found = actual === null ? 'is missing' : `is "${actual}"`;
-    return [
-      `${what}: the header "${name}" ${found}, expected ${value instanceof RegExp ? value : `"${value}"`}. ${DEPLOY_AGAIN}`,
-    ];
-  });
+    wrong.push(
+      `${what}: the header "${name}" ${found}, expected ${expected instanceof RegExp ? expected : `"${expected}"`}. ${DEPLOY_AGAIN}`,
+    );
+  }
+  return wrong;
 }
 
 const isMatch = (actual: string, expected: string | RegExp): boolean =>
