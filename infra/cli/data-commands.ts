@@ -9,7 +9,6 @@ import { makeBackup, restoreBackup, type Unpacked } from '../local/backup.ts';
 import { generatePassword } from '../local/demo-data.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readPassphrase } from '../local/encrypted-file.ts';
-import { stageOf } from '../stages.ts';
 import { addCommand, type CliContext, textOption } from './command.ts';
 import { exportEverything } from './export-everything.ts';
 import { backUpStage, Instant, prepare, restoreStage } from './stage-backup.ts';
@@ -53,7 +52,7 @@ function addBackupCommand(program: Command, context: CliContext): void {
       const passphrase = readPassphrase(environment);
       if (stage === undefined) {
         if (table !== undefined) throw new StartupError('--table needs --stage.');
-        const made = await makeBackup(dataFolder, file, new Date(), passphrase);
+        const made = await makeBackup(dataFolder, file, passphrase);
         return [
           `Backup of ${dataFolder} written to ${file} and checked: ${formatSize(made)}.`,
           passphrase === undefined ? KEEP_SAFE : ENCRYPTED,
@@ -64,12 +63,8 @@ function addBackupCommand(program: Command, context: CliContext): void {
           'A backup of a stage holds the password pepper and all keys. Set BACKUP_PASSPHRASE, by which it is encrypted.',
         );
       await withData((operator) => operator.recordExportOfEverything(basename(file)));
-      const { rows, objects, ...made } = await backUpStage(file, {
-        from: await openStage(stage, table),
-        now: new Date(),
-        passphrase,
-        stage,
-      });
+      const from = await openStage(stage, table);
+      const { rows, objects, ...made } = await backUpStage(file, from, passphrase);
       return [
         `Backup of ${stage} written to ${file} and checked: ${rows.toLocaleString('en')} rows, ${formatSize(made)}, ${objects.toLocaleString('en')} of them stored files.`,
         ENCRYPTED,
@@ -100,23 +95,21 @@ function addRestoreCommand(program: Command, context: CliContext): void {
       const { replace: mayReplace = false, lastReceipt } = options;
       const file = resolve(argument);
       const passphrase = readPassphrase(environment);
-      const now = () => new Date();
       if (stage === undefined) {
         if (lastReceipt !== undefined) throw new StartupError('--last-receipt needs --stage.');
-        const restored = await restoreBackup(file, dataFolder, { mayReplace, now: now(), passphrase });
+        const restored = await restoreBackup(file, dataFolder, { mayReplace, passphrase });
         const { madeAt, movedTo } = restored;
         const sentence = `Backup of ${madeAt} restored to ${dataFolder}: ${formatSize(restored)}.`;
         return movedTo === undefined
           ? sentence
           : `${sentence}\nThe data that was there is now in ${movedTo}.`;
       }
-      const { madeAt, rows, objects, prepared } = await restoreStage(file, {
-        into: await openStage(stage),
-        now,
+      const { madeAt, rows, objects, prepared } = await restoreStage(
+        file,
+        await openStage(stage),
         passphrase,
         lastReceipt,
-        stage: { name: stage, reminderStages: stageOf(stage)?.reminderStages },
-      });
+      );
       return [
         `Backup of ${madeAt} restored to ${stage}: ${rows.toLocaleString('en')} rows, ${objects.toLocaleString('en')} stored files, all secrets.`,
         sentenceAbout(prepared, stage),
@@ -141,8 +134,7 @@ function addRestoredTableCommand(program: Command, context: CliContext): void {
     stage: 'required',
     run: async ({ argument: table, options: { at }, stage = '' }) => {
       const place = await openStage(stage, table);
-      const stages = stageOf(stage)?.reminderStages;
-      return sentenceAbout(await prepare(place, { at, now: () => new Date(), stages }), stage);
+      return sentenceAbout(await prepare(place, { at, stages: place.stage.reminderStages }), stage);
     },
   });
 }

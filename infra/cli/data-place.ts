@@ -6,9 +6,10 @@ import {
   paginateScan,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import { batchesOf } from '#shared/paging';
+import { type Files, s3Files } from '../../functions/platform/files.ts';
 
 /** A table and its buckets, with the clients that reach them. */
 export interface DataPlace {
@@ -75,37 +76,19 @@ export async function* walkKeys(
     for (const { Key } of Contents) if (Key !== undefined) yield Key;
 }
 
-export interface StoredObject {
-  body: Uint8Array;
-  contentType: string | undefined;
-}
-
-/** Undefined for an object that was deleted meanwhile. */
-export async function readObject(
-  { s3, buckets }: DataPlace,
-  bucket: BucketName,
-  Key: string,
-): Promise<StoredObject | undefined> {
-  try {
-    const { Body, ContentType } = await s3.send(new GetObjectCommand({ Bucket: buckets[bucket], Key }));
-    return Body && { body: await Body.transformToByteArray(), contentType: ContentType };
-  } catch (cause) {
-    if (cause instanceof Error && cause.name === 'NoSuchKey') return undefined;
-    throw cause;
-  }
-}
+/** The objects of a bucket. */
+export const filesOf = ({ s3, buckets }: DataPlace, bucket: BucketName): Files =>
+  s3Files(buckets[bucket], async () => s3);
 
 /** Copies every object; returns their number. */
 export async function copyObjects(from: DataPlace, to: DataPlace): Promise<number> {
   let copied = 0;
   for (const bucket of BUCKETS)
-    for await (const Key of walkKeys(from, bucket)) {
-      const object = await readObject(from, bucket, Key);
+    for await (const key of walkKeys(from, bucket)) {
+      // Undefined for an object that was deleted meanwhile.
+      const object = await filesOf(from, bucket).get(key);
       if (!object) continue;
-      const { body, contentType } = object;
-      await to.s3.send(
-        new PutObjectCommand({ Bucket: to.buckets[bucket], Key, Body: body, ContentType: contentType }),
-      );
+      await filesOf(to, bucket).put(key, object);
       copied += 1;
     }
   return copied;

@@ -4,7 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { StartupError } from '../local/disk/errors.ts';
-import { BUCKETS, type DataPlace, readObject, walkKeys, walkRows } from './data-place.ts';
+import { BUCKETS, type DataPlace, filesOf, walkKeys, walkRows } from './data-place.ts';
 
 /** Kinds of rows that no file has. */
 const KINDS_LEFT_OUT = new Set([
@@ -115,7 +115,7 @@ async function exportObjects(place: DataPlace, folder: string): Promise<number> 
   for (const bucket of BUCKETS)
     for await (const key of walkKeys(place, bucket)) {
       if (!isSafePath(key) || OBJECTS_LEFT_OUT.some((prefix) => key.startsWith(prefix))) continue;
-      const object = await readObject(place, bucket, key);
+      const object = await filesOf(place, bucket).get(key);
       if (!object) continue;
       const file = join(folder, bucket, key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });

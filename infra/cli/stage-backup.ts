@@ -32,17 +32,8 @@ const SecretsOfStage = z.object({ stage: z.string(), secrets: StageSecrets });
  */
 export async function backUpStage(
   file: string,
-  {
-    from,
-    now,
-    passphrase,
-    stage,
-  }: {
-    from: DataPlace & Pick<StageTarget, 'readSecret'>;
-    now: Date;
-    passphrase: string;
-    stage: string;
-  },
+  from: DataPlace & Pick<StageTarget, 'stage' | 'readSecret'>,
+  passphrase: string,
 ): Promise<Unpacked & { rows: number; objects: number }> {
   checkIsNew(file);
   let counts = { rows: 0, objects: 0 };
@@ -50,7 +41,10 @@ export async function backUpStage(
     const secrets = Object.fromEntries(
       await Promise.all(stageSecrets.map(async (name) => [name, await from.readSecret(name)] as const)),
     );
-    await replaceFile(join(staging, SECRETS_FILE), JSON.stringify({ stage, secrets }, null, 2));
+    await replaceFile(
+      join(staging, SECRETS_FILE),
+      JSON.stringify({ stage: from.stage.name, secrets }, null, 2),
+    );
     const { passwordPepper, mailKey, tokenKeys } = StageSecrets.parse(secrets);
     const { current: tokenKey } = z.object({ current: z.string() }).parse(JSON.parse(tokenKeys));
     await replaceFile(join(staging, 'secrets.json'), JSON.stringify({ passwordPepper, mailKey, tokenKey }));
@@ -60,30 +54,23 @@ export async function backUpStage(
       objects: await copyObjects(from, local),
     }));
   };
-  const made = await writeBackup(file, { collect, now, passphrase });
+  const made = await writeBackup(file, collect, passphrase);
   return { ...made, ...counts };
 }
 
 /** Puts a backup into a stage whose table has no members yet, with its secrets, and prepares the table. */
 export async function restoreStage(
   file: string,
-  {
-    into,
-    now,
-    passphrase,
-    lastReceipt,
-    stage,
-  }: {
-    into: DataPlace & Pick<StageTarget, 'writeSecret'>;
-    now: () => Date;
-    passphrase: string | undefined;
-    /** The last number that was given after the backup, as far as somebody knows. */
-    lastReceipt?: string | undefined;
-    stage: Pick<Stage, 'name'> & { reminderStages?: readonly string[] | undefined };
-  },
+  into: DataPlace & Pick<StageTarget, 'stage' | 'writeSecret'>,
+  passphrase: string | undefined,
+  /** The last number that was given after the backup, as far as somebody knows. */
+  lastReceipt?: string,
 ): Promise<{ madeAt: string; rows: number; objects: number; prepared: PreparedTable }> {
   checkIsFile(file);
-  await checkHasNoMembers(into, stage.name);
+  if (await hasMembers(openTable(into.table, into.connection)))
+    throw new StartupError(
+      `The stage "${into.stage.name}" has members. A backup is restored into a new, empty stage alone; to go back in time, see infra/README.md, "Restore the table". Nothing was changed.`,
+    );
   const folder = await mkdtemp(join(tmpdir(), 'restore-'));
   try {
     const { madeAt } = await unpack(file, folder, passphrase);
@@ -91,12 +78,12 @@ export async function restoreStage(
       throw new StartupError(`${file} is a backup of one machine, not of a stage. Nothing was changed.`);
     });
     const { stage: backedUpStage, secrets } = SecretsOfStage.parse(JSON.parse(text));
-    if (backedUpStage !== stage.name)
+    if (backedUpStage !== into.stage.name)
       throw new StartupError(
-        `${file} is a backup of the stage "${backedUpStage}", not of "${stage.name}". Nothing was changed.`,
+        `${file} is a backup of the stage "${backedUpStage}", not of "${into.stage.name}". Nothing was changed.`,
       );
     for (const name of stageSecrets) await into.writeSecret(name, secrets[name]);
-    const preparation = { at: madeAt, now, stages: stage.reminderStages, lastReceipt };
+    const preparation = { at: madeAt, stages: into.stage.reminderStages, lastReceipt };
     const { earlier, ...counts } = await withFolder(folder, undefined, async (local) => {
       // No worker may meet emails that are due before they are held.
       const earlier = await prepare(local, preparation);
@@ -119,33 +106,20 @@ const bothTimes = (earlier: PreparedTable, later: PreparedTable): PreparedTable 
   marksOfReminders: earlier.marksOfReminders + later.marksOfReminders,
 });
 
-async function checkHasNoMembers({ connection, table }: DataPlace, stage: string): Promise<void> {
-  if (await hasMembers(openTable(table, connection)))
-    throw new StartupError(
-      `The stage "${stage}" has members. A backup is restored into a new, empty stage alone; to go back in time, see infra/README.md, "Restore the table". Nothing was changed.`,
-    );
-}
-
 /** `prepareRestoredTable` with the last receipt of the place's own documents. */
 export async function prepare(
   place: DataPlace,
   {
     at,
-    now,
     stages,
     lastReceipt,
-  }: {
-    at: string;
-    now: () => Date;
-    stages?: readonly string[] | undefined;
-    lastReceipt?: string | undefined;
-  },
+  }: { at: string; stages: Stage['reminderStages']; lastReceipt?: string | undefined },
 ): Promise<PreparedTable> {
   const write = (line: string, { level }: { level: string }) => {
     if (level !== 'info') console.error(line);
   };
   return prepareRestoredTable(openTable(place.table, place.connection), write, {
-    now,
+    now: () => new Date(),
     restoredAt: new Date(at),
     lastDocument: await findLastDocument(walkKeys(place, 'files', 'receipts/')),
     lastReceipt,

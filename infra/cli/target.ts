@@ -26,7 +26,7 @@ import {
   localMailBucket,
   localTable,
 } from '../local/settings.ts';
-import { type StageSecret, secretOutput, stackName, stageOf, stages } from '../stages.ts';
+import { type Stage, type StageSecret, secretOutput, stackName, stageOf, stages } from '../stages.ts';
 import type { DataPlace } from './data-place.ts';
 
 /** The data of this machine, as the command line's environment names it. */
@@ -47,7 +47,7 @@ export async function withTarget<T>(
 ): Promise<T> {
   if (stage === undefined) return withLocalData(local, task);
   const target = await openStage(stage);
-  process.env['AWS_REGION'] = target.region;
+  process.env['AWS_REGION'] = target.stage.region;
   return task(target);
 }
 
@@ -108,17 +108,18 @@ export async function readLocalSecrets(folder: string) {
 }
 
 export interface StageTarget extends DataPlace {
-  region: string;
+  stage: Stage;
   readSecret: (name: StageSecret) => Promise<string>;
   writeSecret: (name: StageSecret, value: string) => Promise<void>;
 }
 
 /** The table, the buckets and the secrets of a stage; another table of its account is named by `table`. */
 export async function openStage(stageName: string, table?: string): Promise<StageTarget> {
-  const { outputOf, region } = await readStageOutputs(stageName);
+  const { outputOf, stage } = await readStageOutputs(stageName);
+  const { region } = stage;
   const secrets = new SecretsManagerClient({ region });
   return {
-    region,
+    stage,
     table: table ?? outputOf('TableName'),
     dynamodb: new DynamoDBClient({ region }),
     connection: { region },
@@ -158,5 +159,5 @@ async function readStageOutputs(stageName: string) {
       throw new StartupError(`The stack ${name} has no output ${key}. Deploy it again.`);
     return value;
   };
-  return { outputOf, region: stage.region };
+  return { outputOf, stage };
 }

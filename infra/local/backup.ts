@@ -35,12 +35,7 @@ const LEFT_OUT = /\.(next|damaged)$/;
  * Writes all data of the folder into one new file, even while the product runs: first the database as it is at one
  * moment, then the files, because each file is written before the database names it. With a passphrase, it is encrypted.
  */
-export async function makeBackup(
-  dataFolder: string,
-  file: string,
-  now: Date,
-  passphrase?: string,
-): Promise<Unpacked> {
+export async function makeBackup(dataFolder: string, file: string, passphrase?: string): Promise<Unpacked> {
   checkIsNew(file);
   const { lock } = await lockOrFindServer(dataFolder);
   const collect = async (staging: string) => {
@@ -50,17 +45,14 @@ export async function makeBackup(
       await copy(join(dataFolder, name), join(staging, name));
     }
   };
-  return writeBackup(file, { collect, now, passphrase }).finally(() => lock?.release());
+  return writeBackup(file, collect, passphrase).finally(() => lock?.release());
 }
 
 /** Writes what `collect` puts into an empty folder as a backup, and checks it. */
 export async function writeBackup(
   file: string,
-  {
-    collect,
-    now,
-    passphrase,
-  }: { collect: (staging: string) => Promise<void>; now: Date; passphrase?: string | undefined },
+  collect: (staging: string) => Promise<void>,
+  passphrase?: string,
 ): Promise<Unpacked> {
   const work = await mkdtemp(join(dirname(file), '.backup-'));
   try {
@@ -70,7 +62,7 @@ export async function writeBackup(
     const manifest: z.output<typeof Manifest> = {
       format: 'asiagraphics-backup',
       version: 1,
-      madeAt: now.toISOString(),
+      madeAt: new Date().toISOString(),
     };
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 2));
     const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
@@ -177,7 +169,7 @@ export interface Restored extends Unpacked {
 export async function restoreBackup(
   file: string,
   dataFolder: string,
-  { mayReplace, now, passphrase }: { mayReplace: boolean; now: Date; passphrase?: string | undefined },
+  { mayReplace, passphrase }: { mayReplace: boolean; passphrase?: string | undefined },
 ): Promise<Restored> {
   checkIsFile(file);
   const parent = dirname(dataFolder);
@@ -187,7 +179,7 @@ export async function restoreBackup(
   try {
     const unpacked = await unpack(file, staging, passphrase);
     await rm(join(staging, MANIFEST));
-    const movedTo = await makeRoom(dataFolder, mayReplace, now);
+    const movedTo = await makeRoom(dataFolder, mayReplace);
     await rename(staging, dataFolder);
     return { ...unpacked, movedTo };
   } finally {
@@ -197,7 +189,7 @@ export async function restoreBackup(
 }
 
 /** Makes sure that the folder does not exist. Returns the new name of a folder that had data. */
-async function makeRoom(folder: string, mayReplace: boolean, now: Date): Promise<string | undefined> {
+async function makeRoom(folder: string, mayReplace: boolean): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   const isEmpty = (await readdir(folder)).every((name) => name.startsWith('lock'));
   const lock = await tryLockDataFolder(folder);
@@ -209,7 +201,7 @@ async function makeRoom(folder: string, mayReplace: boolean, now: Date): Promise
       await rm(folder, { recursive: true });
       return undefined;
     }
-    const movedTo = `${folder}.before-restore-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    const movedTo = `${folder}.before-restore-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
     if (!mayReplace) {
       throw new StartupError(
         `${folder} isn't empty. Run the command again with --replace: the data in it is then moved to ${movedTo}, not deleted. Nothing was changed.`,

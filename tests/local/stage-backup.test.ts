@@ -15,11 +15,11 @@ import { createRuntime, lambdaRuntime } from '../../functions/platform/runtime.t
 import { keys } from '../../functions/platform/table/schema.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { sentenceAbout } from '../../infra/cli/data-commands.ts';
-import { BUCKETS, type DataPlace, readObject } from '../../infra/cli/data-place.ts';
+import { BUCKETS, type DataPlace, filesOf } from '../../infra/cli/data-place.ts';
 import { exportEverything, exportFileOf } from '../../infra/cli/export-everything.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { backUpStage, restoreStage } from '../../infra/cli/stage-backup.ts';
-import { stageSecrets } from '../../infra/stages.ts';
+import { stageSecrets, stages } from '../../infra/stages.ts';
 import { hashed, insertMember, member, PASSWORD, SALT } from '../support/api/make.ts';
 import { mailTo, tokenOf } from '../support/api/members.ts';
 import { startS3 } from '../support/emulators.ts';
@@ -40,7 +40,6 @@ beforeAll(() => {
 
 const region = 'ap-southeast-1';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-const now = () => new Date();
 const passphrase = 'a teapot, a bunny and a Cornell box';
 
 /** A table and three buckets, as of a stage. */
@@ -92,17 +91,16 @@ async function startStage() {
 }
 
 const textOf = async (place: DataPlace, key: string) =>
-  Buffer.from((await readObject(place, 'files', key))?.body ?? '').toString();
+  Buffer.from((await filesOf(place, 'files').get(key))?.body ?? '').toString();
 
 async function backedUp() {
   const stage = await startStage();
   const file = join(temporaryFolder(), 'stage.age');
-  const result = await backUpStage(file, {
-    from: { ...stage.place, readSecret },
-    now: now(),
+  const result = await backUpStage(
+    file,
+    { ...stage.place, stage: stages.production, readSecret },
     passphrase,
-    stage: 'production',
-  });
+  );
   return { ...stage, file, result };
 }
 
@@ -119,27 +117,27 @@ it('a backup of a stage is one encrypted file with rows, files and secrets, and 
   const written: Record<string, string> = {};
   const into = {
     ...place,
+    stage: stages.production,
     writeSecret: async (name: string, value: string) => {
       written[name] = value;
     },
   };
-  const target = { into, now, stage: { name: 'production' } };
-  await expect(restoreStage(file, { ...target, passphrase: 'a wrong passphrase' })).rejects.toThrow(
+  await expect(restoreStage(file, into, 'a wrong passphrase')).rejects.toThrow(
     "can't be decrypted: BACKUP_PASSPHRASE is wrong, or the file is damaged.",
   );
-  await expect(restoreStage(file, { ...target, passphrase: undefined })).rejects.toThrow(
+  await expect(restoreStage(file, into, undefined)).rejects.toThrow(
     'is encrypted. Set BACKUP_PASSPHRASE to its passphrase.',
   );
-  await expect(restoreStage(file, { ...target, stage: { name: 'staging' }, passphrase })).rejects.toThrow(
+  await expect(restoreStage(file, { ...into, stage: stages.staging }, passphrase)).rejects.toThrow(
     'is a backup of the stage "production", not of "staging". Nothing was changed.',
   );
   const damaged = join(temporaryFolder(), 'damaged.age');
   await writeFile(damaged, content.with(-100, (content.at(-100) ?? 0) ^ 1));
-  await expect(restoreStage(damaged, { ...target, passphrase })).rejects.toThrow('the file is damaged');
+  await expect(restoreStage(damaged, into, passphrase)).rejects.toThrow('the file is damaged');
   expect(written).toEqual({});
 
   const lastReceipt = 'AG-000007';
-  const restored = await restoreStage(file, { ...target, passphrase, lastReceipt });
+  const restored = await restoreStage(file, into, passphrase, lastReceipt);
   expect(restored).toMatchObject({
     rows: before.length,
     objects: 2,
@@ -153,16 +151,14 @@ it('a backup of a stage is one encrypted file with rows, files and secrets, and 
   expect(find(rows, 'MAIL#').find(({ sk }) => sk === 'MAIL')).toMatchObject({ due: 'TRANSACTIONAL-HELD' });
   expect(find(rows, 'COUNTER#')).toMatchObject([{ last: 7 }]);
   expect(await textOf(place, 'receipts/AG-000004.pdf')).toBe('%PDF four');
-  await expect(restoreStage(file, { ...target, passphrase })).rejects.toThrow(
-    'The stage "production" has members.',
-  );
+  await expect(restoreStage(file, into, passphrase)).rejects.toThrow('The stage "production" has members.');
 });
 
 it('a stage restored from its backup sends no email of it by itself, and gives no receipt number of its documents again', async () => {
   const { file } = await backedUp();
   const place = await startPlace();
-  const into = { ...place, writeSecret: async () => {} };
-  const { prepared } = await restoreStage(file, { into, now, passphrase, stage: { name: 'production' } });
+  const into = { ...place, stage: stages.production, writeSecret: async () => {} };
+  const { prepared } = await restoreStage(file, into, passphrase);
   // The counter is at 1, and the last document has 4.
   expect(prepared).toMatchObject({ heldMails: 2, skippedReceipts: 3, nextReceipt: 'AG-000005' });
   expect(sentenceAbout(prepared, 'production')).toBe(

@@ -150,7 +150,7 @@ export const rules: readonly Rule[] = [
   only('local-and-cli', '^infra/(local|cli)/', [
     '^infra/',
     '^content/site\\.json',
-    '^functions/(handlers/.*|contract/.*|shared/.*|platform/(load-once|time-limits)|platform/table/(schema|table))\\.ts$',
+    '^functions/(handlers/.*|contract/.*|shared/.*|platform/(files|load-once|time-limits)|platform/table/(schema|table))\\.ts$',
     '^node_modules/',
   ]),
   {
