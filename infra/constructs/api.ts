@@ -93,13 +93,59 @@ export class Api extends Construct {
       },
     });
     throttleRoutes(stage, hashingRoutes);
-    addApiAlarms(this, settings, {
-      http: this.http,
-      lambda: this.lambda,
-      table: data.table,
-      accessLog,
-    });
+    this.addAlarms(settings, data.table, accessLog);
     addOutputs(this, 'api', { Id: this.http.apiId, AccessLog: accessLog.logGroupName });
+  }
+
+  /** Calls that fail, are not answered or are rejected before they reach the function. */
+  private addAlarms(stage: Stage, table: ITableV2, accessLog: LogGroup): void {
+    const period = Duration.minutes(5);
+    createAlarm(this, 'ServerErrors', {
+      metric: this.http.metricServerError({ period, statistic: Stats.SUM }),
+      threshold: 5,
+      members: 'Five or more calls of members failed within five minutes.',
+      runbook: 'Calls fail',
+    });
+    createAlarm(this, 'Crashes', {
+      metric: sumOf(
+        [this.lambda.metricErrors({ period }), eventMetric(stage, 'unexpected-error', period)],
+        period,
+      ),
+      threshold: 1,
+      members:
+        'A member’s call failed with "Server error", or got no answer. What the member wanted to do may not be done.',
+      runbook: 'Calls fail',
+    });
+    const throttled = new MetricFilter(this, 'GatewayThrottledLines', {
+      logGroup: accessLog,
+      // The application's own limits answer 429 as well, without an error of the gateway.
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.status', '=', '429'),
+        FilterPattern.stringValue('$.error', '!=', '-'),
+      ),
+      metricNamespace: this.node.path,
+      metricName: 'GatewayThrottled',
+    });
+    createAlarm(this, 'Throttled', {
+      metric: sumOf(
+        [
+          throttled.metric({ period, statistic: Stats.SUM }),
+          this.lambda.metricThrottles({ period }),
+          ...TABLE_CALLS.map((operation) =>
+            table.metric('ThrottledRequests', {
+              dimensionsMap: { TableName: table.tableName, Operation: operation },
+              period,
+              statistic: Stats.SUM,
+            }),
+          ),
+        ],
+        period,
+      ),
+      threshold: 10,
+      members:
+        'Calls of members are rejected, or jobs are late: more comes than the gateway, Lambda or the table lets through.',
+      runbook: 'Calls are throttled',
+    });
   }
 }
 
@@ -145,59 +191,3 @@ const TABLE_CALLS = [
   'BatchWriteItem',
   'TransactWriteItems',
 ];
-
-interface Watched {
-  http: HttpApi;
-  lambda: Lambda;
-  table: ITableV2;
-  /** The gateway's. */
-  accessLog: LogGroup;
-}
-
-/** Calls that fail, are not answered or are rejected before they reach the function. */
-function addApiAlarms(scope: Construct, stage: Stage, { http, lambda, table, accessLog }: Watched): void {
-  const period = Duration.minutes(5);
-  createAlarm(scope, 'ServerErrors', {
-    metric: http.metricServerError({ period, statistic: Stats.SUM }),
-    threshold: 5,
-    members: 'Five or more calls of members failed within five minutes.',
-    runbook: 'Calls fail',
-  });
-  createAlarm(scope, 'Crashes', {
-    metric: sumOf([lambda.metricErrors({ period }), eventMetric(stage, 'unexpected-error', period)], period),
-    threshold: 1,
-    members:
-      'A member’s call failed with "Server error", or got no answer. What the member wanted to do may not be done.',
-    runbook: 'Calls fail',
-  });
-  const throttled = new MetricFilter(scope, 'GatewayThrottledLines', {
-    logGroup: accessLog,
-    // The application's own limits answer 429 as well, without an error of the gateway.
-    filterPattern: FilterPattern.all(
-      FilterPattern.stringValue('$.status', '=', '429'),
-      FilterPattern.stringValue('$.error', '!=', '-'),
-    ),
-    metricNamespace: scope.node.path,
-    metricName: 'GatewayThrottled',
-  });
-  createAlarm(scope, 'Throttled', {
-    metric: sumOf(
-      [
-        throttled.metric({ period, statistic: Stats.SUM }),
-        lambda.metricThrottles({ period }),
-        ...TABLE_CALLS.map((operation) =>
-          table.metric('ThrottledRequests', {
-            dimensionsMap: { TableName: table.tableName, Operation: operation },
-            period,
-            statistic: Stats.SUM,
-          }),
-        ),
-      ],
-      period,
-    ),
-    threshold: 10,
-    members:
-      'Calls of members are rejected, or jobs are late: more comes than the gateway, Lambda or the table lets through.',
-    runbook: 'Calls are throttled',
-  });
-}

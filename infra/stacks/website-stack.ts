@@ -66,7 +66,7 @@ export class WebsiteStack extends Stack {
     this.accessLogs = createAccessLogBucket(this, 'AccessLogs', stage);
     this.address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
     api.lambda.addEnvironment(envNames.siteUrl, this.address);
-    new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
+    uploadSite(this, site.folder, files, distribution);
 
     const outputs = {
       // The commit that was built: by it, what runs is found again.
@@ -89,59 +89,51 @@ export class WebsiteStack extends Stack {
 /** Code of the pages, each file with its hash in its name: it shows nobody. */
 const SCRIPTS = ['_astro/*.js', '_astro/*.css'];
 
-interface SiteUploadProps {
-  folder: string;
-  bucket: Bucket;
-  distribution: Distribution;
-}
-
 /**
  * Puts the built files into the bucket and invalidates the CDN's cache as part of the deployment: with the same command,
  * after the CDN has the new paths and policy, and undone together with it. It takes a small function that runs at
  * deployments only.
  */
-class SiteUpload extends Construct {
-  constructor(scope: Construct, id: string, { folder, bucket, distribution }: SiteUploadProps) {
-    super(scope, id);
-    const log = new LogGroup(this, 'Log', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const site = new Asset(this, 'Site', { path: folder });
+function uploadSite(stack: Construct, folder: string, bucket: Bucket, distribution: Distribution): void {
+  const scope = new Construct(stack, 'Upload');
+  const log = new LogGroup(scope, 'Log', {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const site = new Asset(scope, 'Site', { path: folder });
 
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    const allow = (resource: string, ...actions: string[]) =>
-      role.addToPolicy(new PolicyStatement({ resources: [resource], actions }));
-    // Any asset: a permission for this one alone would be new with each deployment, and too new to take effect.
-    allow(site.bucket.arnForObjects('*'), 's3:GetObject');
-    allow(bucket.bucketArn, 's3:ListBucket');
-    allow(bucket.arnForObjects('*'), 's3:PutObject', 's3:DeleteObject');
-    allow(distribution.distributionArn, 'cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation');
-    log.grantWrite(role);
+  const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  const allow = (resource: string, ...actions: string[]) =>
+    role.addToPolicy(new PolicyStatement({ resources: [resource], actions }));
+  // Any asset: a permission for this one alone would be new with each deployment, and too new to take effect.
+  allow(site.bucket.arnForObjects('*'), 's3:GetObject');
+  allow(bucket.bucketArn, 's3:ListBucket');
+  allow(bucket.arnForObjects('*'), 's3:PutObject', 's3:DeleteObject');
+  allow(distribution.distributionArn, 'cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation');
+  log.grantWrite(role);
 
-    const upload = {
-      sources: [Source.bucket(site.bucket, site.s3ObjectKey)],
-      destinationBucket: bucket,
-      memoryLimit: 512,
-      logGroup: log,
-      // Otherwise the construct would add permissions for whole groups of actions.
-      role: role.withoutPolicyUpdates(),
-    };
-    // Open pages still load the scripts and styles that they were built with, so those of earlier builds stay.
-    const scripts = new BucketDeployment(this, 'Scripts', {
-      ...upload,
-      exclude: ['*'],
-      include: SCRIPTS,
-      prune: false,
-    });
-    // Everything else that an editor takes out, such as a portrait, is deleted here, and then in the CDN's cache.
-    const files = new BucketDeployment(this, 'Files', {
-      ...upload,
-      exclude: SCRIPTS,
-      prune: true,
-      distribution,
-      distributionPaths: ['/*'],
-    });
-    files.node.addDependency(scripts);
-  }
+  const upload = {
+    sources: [Source.bucket(site.bucket, site.s3ObjectKey)],
+    destinationBucket: bucket,
+    memoryLimit: 512,
+    logGroup: log,
+    // Otherwise the construct would add permissions for whole groups of actions.
+    role: role.withoutPolicyUpdates(),
+  };
+  // Open pages still load the scripts and styles that they were built with, so those of earlier builds stay.
+  const scripts = new BucketDeployment(scope, 'Scripts', {
+    ...upload,
+    exclude: ['*'],
+    include: SCRIPTS,
+    prune: false,
+  });
+  // Everything else that an editor takes out, such as a portrait, is deleted here, and then in the CDN's cache.
+  const files = new BucketDeployment(scope, 'Files', {
+    ...upload,
+    exclude: SCRIPTS,
+    prune: true,
+    distribution,
+    distributionPaths: ['/*'],
+  });
+  files.node.addDependency(scripts);
 }
