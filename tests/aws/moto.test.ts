@@ -144,7 +144,6 @@ describe('on moto', () => {
       folder: join(outside, 'stripe'),
       clock: () => new Date(),
       publicUrl: door.url,
-      webhookUrl: door.url,
     });
     for (const [SecretId, SecretString] of [
       [stage.outputOf('StripeKey'), 'sk_test_local'],

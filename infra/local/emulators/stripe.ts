@@ -19,18 +19,12 @@ export interface StripeOptions {
   /** The folder that stores the payments. */
   folder: string;
   clock: () => Date;
-  /** The origin under which people open the card page. */
+  /** The origin under which people open the card page, and which gets the webhooks. */
   publicUrl: string;
-  webhookUrl?: string;
 }
 
 /** Emulates Stripe: its hosted page, its API and its webhooks. */
-export async function openStripe({
-  folder,
-  clock,
-  publicUrl,
-  webhookUrl = `${publicUrl}/api/payments/webhook`,
-}: StripeOptions) {
+export async function openStripe({ folder, clock, publicUrl }: StripeOptions) {
   const ledger = await openStripeLedger(folder, clock);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const moment = () => ({ now: clock(), publicUrl });
@@ -50,7 +44,7 @@ export async function openStripe({
       webhooks = webhooks.filter((each) => !due.includes(each));
       let accepted = 0;
       for (const webhook of due) {
-        if (await sendWebhook(webhookUrl, webhookSecret, webhook, moment())) accepted += 1;
+        if (await sendWebhook(webhookSecret, webhook, moment())) accepted += 1;
         if (webhook.times > 1) webhooks.push({ ...webhook, times: webhook.times - 1 });
       }
       return accepted;
@@ -175,7 +169,6 @@ function webhooksOf(session: CompletedSession, card: TestCard): Webhook[] {
 
 /** Signs and sends it as Stripe does; resolves to whether the product accepted it. */
 async function sendWebhook(
-  url: string,
   secret: string,
   { id, type, session, dueAt }: Webhook,
   moment: Moment,
@@ -194,6 +187,10 @@ async function sendWebhook(
     'content-type': 'application/json; charset=utf-8',
     'stripe-signature': `t=${timestamp},v1=${signature}`,
   };
-  const reply = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+  const reply = await fetch(`${moment.publicUrl}/api/payments/webhook`, {
+    method: 'POST',
+    headers,
+    body,
+  }).catch(() => undefined);
   return reply?.status === 200;
 }

@@ -36,8 +36,7 @@ export async function startPayer() {
   const stripe = await startStripe({
     folder: temporaryFolder(),
     clock: () => api.time.now,
-    publicUrl: 'http://localhost:8080',
-    webhookUrl: `${door.url}/api/payments/webhook`,
+    publicUrl: door.url,
   });
   onTestFinished(async () => {
     await Promise.all([door.close(), stripe.close()]);
