@@ -5,10 +5,9 @@ import { hashArchivePassword } from '../../functions/handlers/dependencies.ts';
 import { logHash } from '../../functions/handlers/operator.ts';
 import type { PreparedTable } from '../../functions/handlers/restored-table.ts';
 import { opsLine } from '../command-line.ts';
-import { makeBackup, restoreBackup, type Unpacked } from '../local/backup.ts';
+import { makeBackup, readPassphrase, restoreBackup, type Unpacked } from '../local/backup.ts';
 import { generatePassword } from '../local/demo-data.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { readPassphrase } from '../local/encrypted-file.ts';
 import { addCommand, type CliContext, textOption } from './command.ts';
 import { exportEverything } from './export-everything.ts';
 import { backUpStage, Instant, prepare, restoreStage } from './stage-backup.ts';
@@ -81,12 +80,8 @@ function addRestoreCommand(program: Command, context: CliContext): void {
     options: [
       new Option('--replace', 'on this machine: move existing data aside'),
       textOption(
-        {
-          name: 'last-receipt',
-          placeholder: 'NUMBER',
-          description:
-            'with --stage: the highest number of a receipt or credit note issued after the backup; numbers continue after it',
-        },
+        '--last-receipt <NUMBER>',
+        'with --stage: the highest number of a receipt or credit note issued after the backup; numbers continue after it',
         ReceiptNumber,
         'Give the number of a receipt or credit note, for example AG-000012.',
       ),
@@ -126,7 +121,8 @@ function addRestoredTableCommand(program: Command, context: CliContext): void {
       'Prepare a table that was restored to an earlier second, before a stage uses it: hold what may have been sent since, and leave out receipt numbers that were given since.',
     options: [
       textOption(
-        { name: 'at', placeholder: 'TIME', description: 'the restored second, as it was given to AWS' },
+        '--at <TIME>',
+        'the restored second, as it was given to AWS',
         Instant,
         'Give a time in UTC, for example 2026-11-21T08:00:00Z.',
       ).makeOptionMandatory(),

@@ -29,33 +29,20 @@ import {
 import { type Stage, type StageSecret, secretOutput, stackName, stageOf, stages } from '../stages.ts';
 import type { DataPlace } from './data-place.ts';
 
-/** The data of this machine, as the command line's environment names it. */
-export interface LocalData {
-  folder: string;
-  /** A DynamoDB that replaces the embedded database. */
-  databaseEndpoint: string | undefined;
-}
-
 /**
- * Runs the task on a deployed stage or, without one, on this machine's data. The functions reach it by their own clients,
- * which read the environment.
+ * Runs the task on a deployed stage or, without one, on this machine's data: over the running server's database, or over
+ * one that is started for the task. The functions reach it by their own clients, which read the environment.
  */
 export async function withTarget<T>(
   stage: string | undefined,
-  local: LocalData,
+  { folder, databaseEndpoint }: { folder: string; databaseEndpoint: string | undefined },
   task: (target: DataPlace) => Promise<T>,
 ): Promise<T> {
-  if (stage === undefined) return withLocalData(local, task);
-  const target = await openStage(stage);
-  process.env['AWS_REGION'] = target.stage.region;
-  return task(target);
-}
-
-/** Over the running server's database, or over one that is started for the task. */
-async function withLocalData<T>(
-  { folder, databaseEndpoint }: LocalData,
-  task: (target: DataPlace) => Promise<T>,
-): Promise<T> {
+  if (stage !== undefined) {
+    const target = await openStage(stage);
+    process.env['AWS_REGION'] = target.stage.region;
+    return task(target);
+  }
   const onFolder = (endpoint: string | undefined) =>
     withFolder(folder, endpoint, (place) => {
       configureLocalAws({ dynamodb: place.connection.endpoint, s3: place.filesUrl });

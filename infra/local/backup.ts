@@ -1,9 +1,10 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, openAsBlob } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Decrypter, Encrypter } from 'age-encryption';
 import { create, extract, type ReadEntry } from 'tar';
 import * as z from 'zod/mini';
 import {
@@ -24,7 +25,6 @@ import {
   unlessMissing,
 } from './disk/files.ts';
 import { S3Objects } from './emulators/s3.ts';
-import { encrypt, readDecrypted } from './encrypted-file.ts';
 
 /** Large enough to copy all pages in one step: with several steps, a write in between would make them start again. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -160,17 +160,12 @@ export async function unpack(file: string, folder: string, passphrase?: string):
   };
 }
 
-export interface Restored extends Unpacked {
-  /** The new place of the data that was there before. */
-  movedTo: string | undefined;
-}
-
-/** Restores the data of a backup, after checking all of it. Existing data is renamed, if that is allowed. */
+/** Restores the data of a backup, after checking all of it. Existing data is renamed to `movedTo`, if that is allowed. */
 export async function restoreBackup(
   file: string,
   dataFolder: string,
   { mayReplace, passphrase }: { mayReplace: boolean; passphrase?: string | undefined },
-): Promise<Restored> {
+): Promise<Unpacked & { movedTo: string | undefined }> {
   checkIsFile(file);
   const parent = dirname(dataFolder);
   await makeFolder(parent);
@@ -211,5 +206,58 @@ async function makeRoom(folder: string, mayReplace: boolean): Promise<string | u
     return movedTo;
   } finally {
     lock.release();
+  }
+}
+
+/** The first bytes of a file in age's format (age-encryption.org/v1). */
+const AGE = 'age-encryption.org/v1\n';
+
+const MIN_PASSPHRASE = 16;
+
+/** The passphrase of encrypted backups; undefined where none is given. @throws one sentence for a short one */
+export function readPassphrase({
+  BACKUP_PASSPHRASE: passphrase = '',
+}: NodeJS.ProcessEnv): string | undefined {
+  if (passphrase === '' || passphrase.length >= MIN_PASSPHRASE) return passphrase || undefined;
+  throw new StartupError(`BACKUP_PASSPHRASE has fewer than ${MIN_PASSPHRASE} characters. Use a longer one.`);
+}
+
+/** Encrypts a stream with a passphrase (scrypt, ChaCha20-Poly1305), so that age's own program opens it too. */
+function encrypt(plain: Readable, passphrase: string): Promise<ReadableStream<Uint8Array>> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  const chunks: AsyncIterator<Uint8Array> = plain[Symbol.asyncIterator]();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return encrypter.encrypt(stream);
+}
+
+/**
+ * The bytes of a file, decrypted where it is encrypted.
+ * @throws one sentence for a missing or wrong passphrase, or a changed file
+ */
+async function* readDecrypted(
+  file: string,
+  passphrase: string | undefined,
+): AsyncGenerator<Uint8Array, void> {
+  const blob = await openAsBlob(file);
+  if ((await blob.slice(0, AGE.length).text()) !== AGE) return yield* blob.stream();
+  if (passphrase === undefined)
+    throw new StartupError(`${file} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`);
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    yield* await decrypter.decrypt(blob.stream());
+  } catch (cause) {
+    if (errorCode(cause) !== '') throw cause;
+    throw new StartupError(
+      `${file} can't be decrypted: BACKUP_PASSPHRASE is wrong, or the file is damaged. Nothing was changed.`,
+      { cause },
+    );
   }
 }
