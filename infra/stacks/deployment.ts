@@ -1,24 +1,18 @@
 import { CfnResource, CustomResourceProviderBase, RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { CfnQueryDefinition, type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../../functions/platform/time-limits.ts';
 import { sendAlarms } from '../constructs/alarms.ts';
 import { checkDomain } from '../constructs/cdn.ts';
 import { ProductFunction } from '../constructs/product-function.ts';
-import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { JobsStack } from './jobs-stack.ts';
-import { WebsiteStack } from './website-stack.ts';
+import { type WebsiteProps, WebsiteStack } from './website-stack.ts';
 
 /** The results of the builds of site and functions. */
-export interface BuildOutput {
-  site: SiteBuild;
-  /** The built folder of each Lambda function. */
-  functionFolder: (name: FunctionName) => string;
-}
+export type BuildOutput = Pick<WebsiteProps, 'site' | 'functionFolder'>;
 
 /**
  * One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`, because a plain `cdk synth` would not report

@@ -32,10 +32,7 @@ export function s3Routes({ folder, buckets, clock }: S3Options): Hono {
   routes.get('/:bucket', async (c) => {
     const prefix = c.req.query('prefix') ?? '';
     const found = (await storeOf(c).list()).filter(({ key }) => key.startsWith(prefix));
-    const contents = found.map(
-      ({ key, size, etag, lastModified }) =>
-        html`<Contents><Key>${key}</Key><Size>${size}</Size><ETag>${etag}</ETag><LastModified>${lastModified}</LastModified></Contents>`,
-    );
+    const contents = found.map(({ key }) => html`<Contents><Key>${key}</Key></Contents>`);
     return c.body(
       String(
         html`<ListBucketResult><KeyCount>${found.length}</KeyCount><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`,
