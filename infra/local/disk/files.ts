@@ -7,29 +7,19 @@ import { setTimeout as pass } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { errorCode, StartupError } from './errors.ts';
 
-/** The content of a file; undefined if it is missing, `damaged` if it is not as the schema says. */
-async function parseFile<S extends z.ZodMiniType>(
-  schema: S,
-  file: string,
-): Promise<{ value: z.output<S> } | 'damaged' | undefined> {
-  const text = await readFile(file, 'utf8').catch(unlessMissing);
-  if (text === undefined) return undefined;
-  try {
-    return { value: schema.parse(JSON.parse(text)) };
-  } catch {
-    return 'damaged';
-  }
-}
-
-/** The content of a file in the data folder; undefined if it is missing. @throws for a damaged file. */
+/** The content of a file in the data folder; undefined if it is missing. @throws one sentence for a damaged file. */
 export async function readJsonFile<S extends z.ZodMiniType>(
   schema: S,
   file: string,
   remedy = 'Move or delete it, then start again.',
 ): Promise<z.output<S> | undefined> {
-  const found = await parseFile(schema, file);
-  if (found !== 'damaged') return found?.value;
-  throw new StartupError(`Can't read ${file}. It is damaged or was changed. ${remedy}`);
+  const text = await readFile(file, 'utf8').catch(unlessMissing);
+  if (text === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new StartupError(`Can't read ${file}. It is damaged or was changed. ${remedy}`);
+  }
 }
 
 /** The same for a file that the product can do without: a damaged one is renamed, reported once and treated as missing. */
@@ -37,14 +27,17 @@ export async function readOrMoveAway<S extends z.ZodMiniType>(
   schema: S,
   file: string,
 ): Promise<z.output<S> | undefined> {
-  const found = await parseFile(schema, file);
-  if (found !== 'damaged') return found?.value;
-  const renamed = `${file}.damaged`;
-  const isRenamed = await rename(file, renamed).then(() => true, unlessMissing);
-  // Another reader of the same file may have renamed it in between.
-  if (isRenamed)
-    console.error(`${file} is damaged. It was renamed to ${basename(renamed)}; everything else works.`);
-  return undefined;
+  try {
+    return await readJsonFile(schema, file);
+  } catch (cause) {
+    if (!(cause instanceof StartupError)) throw cause;
+    const renamed = `${file}.damaged`;
+    const isRenamed = await rename(file, renamed).then(() => true, unlessMissing);
+    // Another reader of the same file may have renamed it in between.
+    if (isRenamed)
+      console.error(`${file} is damaged. It was renamed to ${basename(renamed)}; everything else works.`);
+    return undefined;
+  }
 }
 
 /**
