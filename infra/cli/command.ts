@@ -54,22 +54,15 @@ export function addCommand<Options extends object>(
     const dataFolder = readDataDir(environment);
     const local = { folder: dataFolder, databaseEndpoint: readDatabaseEndpoint(environment) };
     const withData: Call<Options>['withData'] = (task) =>
-      withTarget(stage, local, (target) =>
-        task(openOperator(target, stage, environment), target).catch(throwSentence(argument)),
-      );
+      withTarget(stage, local, (target) => {
+        // A stage has no other time than the present.
+        const clock = stage === undefined ? { now: readClock(environment) } : {};
+        const operator = createOperator({ TABLE_NAME: target.table }, clock);
+        return task(operator, target).catch(throwSentence(argument));
+      });
     const call = { argument, args: command.args, stage, environment, dataFolder, withData };
     print(await run({ ...call, options: command.opts<Options>() }));
   });
-}
-
-function openOperator(
-  { table }: DataPlace,
-  stage: string | undefined,
-  environment: NodeJS.ProcessEnv,
-): Operator {
-  // A stage has no other time than the present.
-  const clock = stage === undefined ? { now: readClock(environment) } : {};
-  return createOperator({ TABLE_NAME: table }, clock);
 }
 
 /** For codes whose general sentence is about a screen, or says less than the command line can. */

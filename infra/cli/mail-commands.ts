@@ -31,21 +31,11 @@ export function addMailCommands(program: Command, context: CliContext): void {
         throw new StartupError(`Usage: ${OPS} queued-mail send ID..., or ${OPS} queued-mail discard ID...`);
       if (action === 'send')
         return withData((operator) =>
-          changeEach(
-            ids,
-            operator.sendQueuedMail,
-            (id) => `Email ${id} will be sent within a minute.`,
-            stage,
-          ),
+          changeEach(ids, operator.sendQueuedMail, 'will be sent within a minute', stage),
         );
       if (reason === undefined) throw new StartupError('To discard emails, say why with --reason.');
       return withData((operator) =>
-        changeEach(
-          ids,
-          (id) => operator.discardQueuedMail(id, reason),
-          (id) => `Email ${id} discarded.`,
-          stage,
-        ),
+        changeEach(ids, (id) => operator.discardQueuedMail(id, reason), 'discarded', stage),
       );
     },
   });
@@ -79,13 +69,13 @@ async function listQueuedMails(operator: Operator, held: boolean): Promise<strin
 async function changeEach(
   ids: readonly string[],
   change: (id: string) => Promise<boolean>,
-  sentenceOf: (id: string) => string,
+  done: string,
   stage: string | undefined,
 ): Promise<string> {
   const sentences: string[] = [];
   const missing: string[] = [];
   for (const id of ids) {
-    if (await change(id)) sentences.push(sentenceOf(id));
+    if (await change(id)) sentences.push(`Email ${id} ${done}.`);
     else missing.push(`"${id}"`);
   }
   if (missing.length === 0) return sentences.join('\n');
