@@ -1,6 +1,7 @@
-import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { createAlarm, createAlarmTopic } from '../constructs/alarms.ts';
@@ -82,13 +83,7 @@ export class EdgeStack extends Stack {
     const destination = new CfnDeliveryDestination(this, 'Destination', {
       name: accessLogSource(stage),
       outputFormat: 'json',
-      destinationResourceArn: this.formatArn({
-        service: 's3',
-        region: '',
-        account: '',
-        resource: bucketName,
-        arnFormat: ArnFormat.NO_RESOURCE_NAME,
-      }),
+      destinationResourceArn: Bucket.fromBucketName(this, 'LogBucket', bucketName).bucketArn,
     });
     const delivery = new CfnDelivery(this, 'Delivery', {
       deliverySourceName: source.name,
