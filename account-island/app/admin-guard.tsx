@@ -3,11 +3,10 @@ import { type ReactNode, use } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { checkAdmin } from '../api/session.ts';
 import { messages } from '../text/account.ts';
-import { errorSentence } from '../text/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { importWithTimeout } from '../ui/lazy-part.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Loading, QueryError } from '../ui/query-state.tsx';
+import { QueryState } from '../ui/query-state.tsx';
 import { ADMIN_QUERY } from '../ui/use-member.ts';
 
 interface Props {
@@ -30,11 +29,9 @@ export function AdminGuard({ styles, children }: Props) {
   if (check.data === 'second-factor-missing') return <SecondFactorMissing />;
   return (
     <div className="panel">
-      {check.error ? (
-        <QueryError query={check} message={errorSentence(check.error, messages.adminCheckFailed)} />
-      ) : (
-        <Loading />
-      )}
+      <QueryState query={check} failed={messages.adminCheckFailed}>
+        {() => null}
+      </QueryState>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { onPromptChanged, wantedPrompt } from '../api/prompts.ts';
 import { loginAddress } from '../api/redirects.ts';
 import { fetchMember, sessionEndOf } from '../api/session.ts';
 import { endSession, readToken } from '../api/token.ts';
-import { errorSentence } from '../text/errors.ts';
+import { messages } from '../text/account.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { UserCenterFrame } from '../ui/panel.tsx';
 import { Loading, QueryError } from '../ui/query-state.tsx';
@@ -40,11 +40,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   return (
     <UserCenterFrame>
       <div className="panel">
-        {check.error && !end ? (
-          <QueryError query={check} message={errorSentence(check.error)} />
-        ) : (
-          <Loading />
-        )}
+        {check.error && !end ? <QueryError query={check} failed={messages.anError} /> : <Loading />}
       </div>
     </UserCenterFrame>
   );

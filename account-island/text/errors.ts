@@ -82,9 +82,15 @@ export function describeError<Field extends string>(
   return { fieldErrors };
 }
 
-/** The same as one sentence, where there are no fields. A text stands for a table of its fallback alone. */
-export const errorSentence = (error: unknown, table: ErrorTable | string = messages.anError): string =>
-  describeError(error, typeof table === 'string' ? { fallback: table } : table).notice?.text ?? '';
+/** A screen's sentences where there are no fields. A text stands for a table of its fallback alone. */
+export type ErrorSentences = ErrorTable | string | ((error: unknown) => string);
+
+/** The one sentence for an error. */
+export function errorSentence(error: unknown, sentences: ErrorSentences = messages.anError): string {
+  if (typeof sentences === 'function') return sentences(error);
+  const table = typeof sentences === 'string' ? { fallback: sentences } : sentences;
+  return describeError(error, table).notice?.text ?? '';
+}
 
 function rowOf<Field extends string>(
   error: unknown,

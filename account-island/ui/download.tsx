@@ -1,5 +1,5 @@
 import { adminMessages as texts } from '../text/admin-members.ts';
-import { errorSentence, type NoticeMessage } from '../text/errors.ts';
+import type { NoticeMessage } from '../text/errors.ts';
 import { Button } from './button.tsx';
 import { useAction } from './use-action.ts';
 
@@ -19,7 +19,7 @@ export function ExportButton({ load, onNotice }: Props) {
     async () => {
       downloadFile((await load()).data);
     },
-    { failed: (error) => errorSentence(error, texts.actionFailed), done: () => texts.exported, onNotice },
+    { failed: texts.actionFailed, done: () => texts.exported, onNotice },
   );
   return (
     <Button kind="outline" isSmall isBusy={download.isBusy} onClick={() => download.start()}>

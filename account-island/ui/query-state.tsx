@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode } from 'react';
 import { messages } from '../text/account.ts';
-import { type ErrorTable, errorSentence } from '../text/errors.ts';
+import { type ErrorSentences, errorSentence } from '../text/errors.ts';
 import { Button } from './button.tsx';
 import { Logo } from './icon.tsx';
 import { Notice } from './notice.tsx';
@@ -15,7 +15,7 @@ interface Props<Data> {
     'isPending' | 'isPlaceholderData' | 'data' | 'error' | 'isFetching' | 'refetch'
   >;
   /** Shown if the error has no sentence of its own. */
-  failed?: ErrorTable | string | undefined;
+  failed?: ErrorSentences | undefined;
   children: (data: Data) => ReactNode;
 }
 
@@ -24,17 +24,22 @@ export function QueryState<Data>({ query, failed = messages.loadFailed, children
   if (query.isPending) return <Loading />;
   if (query.data !== undefined)
     return <RowsBusy value={query.isPlaceholderData}>{children(query.data)}</RowsBusy>;
-  return <QueryError query={query} message={errorSentence(query.error, failed)} />;
+  return <QueryError query={query} failed={failed} />;
 }
 
 interface QueryErrorProps {
-  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;
-  message: string;
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  failed: ErrorSentences;
 }
 
 /** The error of a query, with Try Again. */
-export const QueryError = ({ query, message }: QueryErrorProps) => (
-  <LoadError message={message} action="Try again" busy={query.isFetching} onAction={() => query.refetch()} />
+export const QueryError = ({ query, failed }: QueryErrorProps) => (
+  <LoadError
+    message={errorSentence(query.error, failed)}
+    action="Try again"
+    busy={query.isFetching}
+    onAction={() => query.refetch()}
+  />
 );
 
 interface EmptyProps {
@@ -63,7 +68,6 @@ export const Loading = () => (
 );
 
 interface LoadErrorProps {
-  tone?: 'warning' | 'danger';
   message: string;
   action: string;
   busy?: boolean;
@@ -71,9 +75,9 @@ interface LoadErrorProps {
 }
 
 /** A notice with a button to try again, shown in place of content that could not be loaded or below a check without result. */
-export const LoadError = ({ tone = 'danger', message, action, busy = false, onAction }: LoadErrorProps) => (
+export const LoadError = ({ message, action, busy = false, onAction }: LoadErrorProps) => (
   <>
-    <Notice tone={tone} role="alert">
+    <Notice tone="danger" role="alert">
       {message}
     </Notice>
     <p>

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '../text/account.ts';
 import { formatSeconds } from '../text/dates.ts';
-import { type ErrorTable, errorSentence } from '../text/errors.ts';
+import type { ErrorTable } from '../text/errors.ts';
 import { plural } from '../text/format.ts';
 import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
@@ -92,7 +92,7 @@ function SelectionBar<Row>({ selection, total = 0, words, children }: SelectionB
   const bar = useRef<HTMLElement>(null);
   const all = useAction(loadAll, {
     onSuccess: (rows) => change(rows, true, true),
-    failed: (error) => errorSentence(error, words.failed ?? messages.loadFailed),
+    failed: words.failed ?? messages.loadFailed,
   });
   return (
     <section ref={bar} className="cluster selection-bar" aria-label={texts.selection}>

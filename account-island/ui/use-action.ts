@@ -1,11 +1,11 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { errorSentence, type NoticeMessage } from '../text/errors.ts';
+import { type ErrorSentences, errorSentence, type NoticeMessage } from '../text/errors.ts';
 import { useButtonLock } from './use-timers.ts';
 
 interface Options<Input, Result> {
-  /** The sentence for an error. */
-  failed?: (error: unknown) => string;
+  /** The sentences for an error. */
+  failed?: ErrorSentences;
   /** The sentence after a success; absent if the screen shows the success by itself. */
   done?: (result: Result, input: Input) => string;
   /** The queries to read again afterwards; also after a failure, which may mean that somebody else was faster. */
@@ -75,10 +75,10 @@ export function useAction<Input = void, Result = unknown>(
   };
 }
 
-const failureOf = (
-  { failed = errorSentence }: { failed?: (error: unknown) => string },
-  error: unknown,
-): NoticeMessage => ({ tone: 'danger', text: failed(error) });
+const failureOf = ({ failed }: { failed?: ErrorSentences }, error: unknown): NoticeMessage => ({
+  tone: 'danger',
+  text: errorSentence(error, failed),
+});
 
 function successOf<Input, Result>({ done }: Options<Input, Result>, result: Result, input: Input) {
   return done && ({ tone: 'success', text: done(result, input) } as const);

@@ -7,7 +7,6 @@ import {
   verifyMembershipCard,
 } from '#contract/membership';
 import { request } from '../../api/client.ts';
-import { errorSentence } from '../../text/errors.ts';
 import { cardMessages as texts } from '../../text/membership-card.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -31,7 +30,7 @@ export default function MembershipCard({ isActive }: { isActive: boolean }) {
       show((await request(changeMembershipCard, { action: actions[to] })).data),
     {
       done: (_, to) => texts.done[to],
-      failed: (error) => errorSentence(error, texts.notChanged),
+      failed: texts.notChanged,
       onNotice: (next) => {
         setNotice(next);
         // Every result closes the dialog.

@@ -54,7 +54,7 @@ export default function MembershipPanel({ contact }: PageProps) {
       <PaymentCheckOutcome check={check} />
       {membership.isPending && <Loading />}
       {membership.error && check.outcome?.tone !== 'danger' && (
-        <QueryError query={membership} message={errorSentence(membership.error, membershipErrors)} />
+        <QueryError query={membership} failed={membershipErrors} />
       )}
       {data && (
         <>

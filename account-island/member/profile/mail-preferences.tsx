@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { getMailPreferences, setMailPreferences } from '#contract/mail-preferences';
 import { request } from '../../api/client.ts';
-import { errorSentence } from '../../text/errors.ts';
 import { profileMessages, suppressedBecause } from '../../text/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/external-link.tsx';
@@ -25,7 +24,7 @@ export function MailPreferences({ contact }: { contact: string | undefined }) {
       client.setQueryData(queryKey, preferences.data && { ...preferences.data, ...data });
       return msg;
     },
-    { done: (msg) => msg, failed: (error) => errorSentence(error, profileMessages.preferencesNotSaved) },
+    { done: (msg) => msg, failed: profileMessages.preferencesNotSaved },
   );
   return (
     <section aria-labelledby={id}>

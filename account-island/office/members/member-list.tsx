@@ -11,7 +11,7 @@ import {
   statuses,
   adminMessages as texts,
 } from '../../text/admin-members.ts';
-import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
 import { NO_VALUE } from '../../text/format.ts';
 import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -124,7 +124,7 @@ function SendEmailButton({ selection, onNotice }: Pick<Props, 'selection' | 'onN
   const navigate = useNavigate();
   const email = useAction(() => addToDraft(selection), {
     onSuccess: () => navigate('/email'),
-    failed: (error) => errorSentence(error, texts.actionFailed),
+    failed: texts.actionFailed,
     onNotice,
   });
   return (

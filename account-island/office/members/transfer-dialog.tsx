@@ -13,7 +13,7 @@ import {
   types,
 } from '../../text/admin-members.ts';
 import { todayInHongKong } from '../../text/dates.ts';
-import { errorSentence, note } from '../../text/errors.ts';
+import { note } from '../../text/errors.ts';
 import type { Fees } from '../../text/membership.ts';
 import { ActionDialog, type FieldText } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -200,7 +200,7 @@ export function RecordTransfer({ fees, onEnd }: Pick<Props, 'fees' | 'onEnd'>) {
   });
   const choose = useAction((uid: string) => client.fetchQuery(memberQuery(uid)), {
     onSuccess: (details) => setMember(details.member),
-    failed: (error) => errorSentence(error, texts.actionFailed),
+    failed: texts.actionFailed,
   });
   if (member) return <TransferDialog member={member} fees={fees} onEnd={onEnd} />;
   return (

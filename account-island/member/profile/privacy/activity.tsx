@@ -7,7 +7,6 @@ import { ApiError } from '../../../api/http.ts';
 import { LOGIN, openPasswordReset } from '../../../api/redirects.ts';
 import { forgetMember, hasSessionEnded } from '../../../api/session.ts';
 import { formatInHongKong } from '../../../text/dates.ts';
-import { errorSentence } from '../../../text/errors.ts';
 import { privacyMessages as texts } from '../../../text/privacy.ts';
 import { AuditLog } from '../../../ui/audit-log.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +36,7 @@ export function Activity() {
       }
     },
     {
-      failed: (error) => errorSentence(error, texts.notMeFailed),
+      failed: texts.notMeFailed,
       onError: () => setReported(undefined),
     },
   );

@@ -6,7 +6,6 @@ import { hashPassword } from '#shared/password-hash';
 import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { forgetMember } from '../../../api/session.ts';
-import { errorSentence } from '../../../text/errors.ts';
 import { deleteAccountErrors, deleteAccountLabels, privacyMessages } from '../../../text/privacy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, FormDialog } from '../../../ui/dialog.tsx';
@@ -30,7 +29,7 @@ export function YourData() {
     },
     {
       done: (name) => privacyMessages.downloadedTo(name),
-      failed: (error) => errorSentence(error, privacyMessages.downloadFailed),
+      failed: privacyMessages.downloadFailed,
     },
   );
 

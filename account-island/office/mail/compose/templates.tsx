@@ -10,7 +10,7 @@ import { request } from '../../../api/client.ts';
 import { templateMessages as texts } from '../../../text/admin-compose.ts';
 import { adminMessages } from '../../../text/admin-members.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
-import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable, RowActions } from '../../../ui/data-table.tsx';
@@ -91,7 +91,7 @@ function TemplatesDialog({ hasText, onUse, onSave, onClose }: DialogProps) {
   const [notice, setNotice] = useState<NoticeMessage>();
   const [asked, setAsked] = useState<{ kind: 'use' | 'delete'; name: string }>();
   const options = {
-    failed: (error: unknown) => errorSentence(error, adminMessages.actionFailed),
+    failed: adminMessages.actionFailed,
     invalidates: [TEMPLATES],
     onNotice: setNotice,
   };

@@ -109,7 +109,7 @@ export function useCompose(
       return isKept;
     },
     {
-      failed: (error) => errorSentence(error, texts.draftNotDiscarded),
+      failed: texts.draftNotDiscarded,
       onSuccess: (isKept) => end(isKept ? { tone: 'warning', text: texts.newerDraftKept } : undefined),
       onNotice: setNotice,
     },
