@@ -9,9 +9,8 @@ import { signInMessages } from '../text/sign-in.ts';
 import CodeField from '../ui/code-field.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { PasskeyButton } from '../ui/passkey-button.tsx';
+import { PasskeyButton, useSignInForm } from '../ui/sign-in-form.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { useSignInForm } from '../ui/use-sign-in-form.ts';
 
 /** Asks the member for what a call is waiting for. */
 export default function PromptDialog({ prompt, username }: { prompt: Prompt; username: string }) {

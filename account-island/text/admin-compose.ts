@@ -1,7 +1,6 @@
 import { errorMessages } from '#shared/errors';
 import type { MERGE_FIELDS } from '#shared/mail-limits';
-import { formatBothZones } from './dates.ts';
-import { formatBytes, formatCount, plural } from './format.ts';
+import { formatBothZones, formatBytes, formatCount, plural } from './format.ts';
 
 /** Texts of the Send Email panel. */
 export const composeMessages = {

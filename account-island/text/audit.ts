@@ -3,7 +3,7 @@ import { auditFieldNames } from '#shared/audit-choices';
 import { formatLongDate } from '#shared/hong-kong';
 import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
-import { formatInHongKong } from './dates.ts';
+import { formatInHongKong } from './format.ts';
 import { GENDER_TEXTS, profileLabels } from './profile.ts';
 
 export const auditMessages = {

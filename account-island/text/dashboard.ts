@@ -2,8 +2,7 @@ import type { Statistics } from '#contract/statistics';
 import type { OpenTask } from '#shared/choices';
 import { addDays, formatLongDate, formatMonth, hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
-import { formatInHongKong } from './dates.ts';
-import { formatCount, plural } from './format.ts';
+import { formatCount, formatInHongKong, plural } from './format.ts';
 
 type Season = Statistics['seasons'][number];
 

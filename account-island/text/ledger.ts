@@ -1,6 +1,6 @@
 import { formatMonth, monthsOfYear, yearOf } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
-import { todayInHongKong } from './dates.ts';
+import { todayInHongKong } from './format.ts';
 
 /** Texts of all payments of a year. */
 export const ledgerMessages = {

@@ -5,8 +5,7 @@ import { adminMessages as texts } from '../text/admin-members.ts';
 import { type ErrorTable, type FieldErrors, issueErrors, type Labels } from '../text/errors.ts';
 import { FormDialog, type FormDialogProps } from './dialog.tsx';
 import { RadioGroup, TextArea, TextField } from './field.tsx';
-import { validityErrors } from './form-errors.ts';
-import { useForm } from './use-form.ts';
+import { useForm, validityErrors } from './use-form.ts';
 
 /** The text of a field of the form, by its name; `on` for a ticked box. */
 export type FieldText = (name: string) => string;

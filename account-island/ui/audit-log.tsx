@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AuditEntry, AuditPage } from '#contract/audit';
 import { auditActionNames } from '#shared/audit-choices';
 import { describeAuthor, describeDetails, ownAuthor, auditMessages as texts } from '../text/audit.ts';
-import { formatShortInHongKong, TIMES_IN_HONG_KONG } from '../text/dates.ts';
+import { formatShortInHongKong, TIMES_IN_HONG_KONG } from '../text/format.ts';
 import { DescriptionList } from './description-list.tsx';
 import type { FilterProps } from './filter-bar.tsx';
 import { ResourceList } from './resource-list.tsx';

@@ -1,10 +1,8 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
-import { TextField } from './field.tsx';
+import { Field, TextField } from './field.tsx';
 import { Icon, icons } from './icon.tsx';
-import { OptionSelect } from './option-select.tsx';
-import { SearchInput } from './search-field.tsx';
 
 /** What a list is filtered by: texts by the names of the fields. */
 export type FilterValues = Readonly<Record<string, string>>;
@@ -130,4 +128,90 @@ function FilterControl({ field, value, onChange }: ControlProps) {
       />
     );
   return <SearchInput {...field} value={value} onSearch={onChange} />;
+}
+
+interface OptionSelectProps<Key extends string> {
+  label: string;
+  /** Texts by their values. */
+  options: Readonly<Record<Key, string>>;
+  value: Key;
+  onChange: (value: Key) => void;
+}
+
+/** One of a few named options, from a list that opens; what is selected counts at once. */
+export function OptionSelect<Key extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: OptionSelectProps<Key>) {
+  const isKey = (text: string): text is Key => Object.hasOwn(options, text);
+  return (
+    <Field label={label}>
+      {(connected) => (
+        <select
+          className="input"
+          {...connected}
+          value={value}
+          onChange={({ target }) => isKey(target.value) && onChange(target.value)}
+        >
+          {Object.entries<string>(options).map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** An address is typed in one go. */
+const TYPING_PAUSE_MS = 250;
+
+interface SearchProps {
+  label: string;
+  placeholder?: string;
+  maxLength?: number;
+  /** The text that is searched for. */
+  value: string;
+  /** Called with the text once typing has paused. */
+  onSearch: (text: string) => void;
+}
+
+/** A field of a filter that searches once typing has paused: each search can make an audit entry. */
+export function SearchInput({ label, placeholder, maxLength = 254, value, onSearch }: SearchProps) {
+  const [typed, setTyped] = useState(value);
+  const trimmed = typed.trim();
+  const [debounced, setDebounced] = useState(trimmed);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(trimmed), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [trimmed]);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // It comes from elsewhere, as from the browser's Back.
+    if (value !== debounced) setTyped(value);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each search is reported once, whoever listens by then
+  useEffect(() => onSearch(debounced), [debounced]);
+  return (
+    <Field label={label}>
+      {(connected) => (
+        <input
+          className="input"
+          {...connected}
+          type="search"
+          autoComplete="off"
+          placeholder={placeholder}
+          maxLength={maxLength}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          // What is pressed next goes by what is typed.
+          onBlur={() => onSearch(typed.trim())}
+        />
+      )}
+    </Field>
+  );
 }

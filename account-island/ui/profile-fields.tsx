@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { COUNTRIES } from '#shared/countries';
 import { FIRST_BIRTHDAY } from '#shared/fields';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
-import { todayInHongKong } from '../text/dates.ts';
+import { todayInHongKong } from '../text/format.ts';
 import { GENDER_TEXTS, type ProfileField } from '../text/profile.ts';
 import { RadioGroup, Select, TextArea, TextField, WHOLE_NUMBER } from './field.tsx';
 

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '../text/account.ts';
-import { formatSeconds } from '../text/dates.ts';
 import type { ErrorTable } from '../text/errors.ts';
-import { plural } from '../text/format.ts';
+import { formatSeconds, plural } from '../text/format.ts';
 import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
 import {

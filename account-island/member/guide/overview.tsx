@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { getMembership, MembershipRecord } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { personName } from '#shared/person-name';
-import { todayInHongKong } from '../../text/dates.ts';
+import { todayInHongKong } from '../../text/format.ts';
 import { membershipErrors, membershipMessages as texts } from '../../text/membership.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useMember } from '../../ui/use-member.ts';

@@ -14,10 +14,9 @@ import {
 import { SubmitButton } from '../../ui/button.tsx';
 import { EmailedCodeField, SendCodeButton } from '../../ui/emailed-code-field.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { validityError } from '../../ui/form-errors.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { NewPasswordFields } from '../../ui/password-fields.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm, validityError } from '../../ui/use-form.ts';
 import { BackToLogin } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';
 

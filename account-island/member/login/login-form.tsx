@@ -9,8 +9,7 @@ import { ContactLink } from '../../ui/external-link.tsx';
 import { SecretField, TextField } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
-import { PasskeyButton } from '../../ui/passkey-button.tsx';
-import { useSignInForm } from '../../ui/use-sign-in-form.ts';
+import { PasskeyButton, useSignInForm } from '../../ui/sign-in-form.tsx';
 import { FormLink } from './form-link.tsx';
 
 const CodeField = lazyPart(() => import('../../ui/code-field.tsx'), null);

@@ -7,8 +7,8 @@ import { hashPassword } from '#shared/password-hash';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';
 import { messages } from '../../text/account.ts';
-import { todayInHongKong } from '../../text/dates.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
+import { todayInHongKong } from '../../text/format.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import {
   type RegisterField,
@@ -18,10 +18,9 @@ import {
 } from '../../text/register.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { RadioGroup, Select, TextField, WHOLE_NUMBER } from '../../ui/field.tsx';
-import { validityErrors } from '../../ui/form-errors.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { NewPasswordFields } from '../../ui/password-fields.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm, validityErrors } from '../../ui/use-form.ts';
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { BackToLogin } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { verifyMembershipCard } from '#contract/membership';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { formatInHongKong } from '../../text/dates.ts';
+import { formatInHongKong } from '../../text/format.ts';
 import { cardMessages as texts } from '../../text/membership-card.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

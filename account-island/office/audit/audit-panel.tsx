@@ -3,7 +3,7 @@ import { getAudit } from '#contract/audit';
 import { AUDIT_ACTIONS, auditActionNames } from '#shared/audit-choices';
 import { request } from '../../api/client.ts';
 import { parseAuthor, auditMessages as texts } from '../../text/audit.ts';
-import { currentMonth } from '../../text/dates.ts';
+import { currentMonth } from '../../text/format.ts';
 import { AuditLog } from '../../ui/audit-log.tsx';
 import type { FilterField } from '../../ui/filter-bar.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -21,7 +21,7 @@ import { describeAuthor, importKinds } from '../../text/audit.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
-import { OptionSelect } from '../../ui/option-select.tsx';
+import { OptionSelect } from '../../ui/filter-bar.tsx';
 import { ResourceList } from '../../ui/resource-list.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
 

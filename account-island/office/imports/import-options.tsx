@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { saveCsv } from '../../ui/download.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { OptionSelect } from '../../ui/option-select.tsx';
+import { OptionSelect } from '../../ui/filter-bar.tsx';
 import { useSegments } from '../members/member-filter.tsx';
 import { foreignWords, type ReadText } from './text-file.ts';
 

@@ -15,7 +15,7 @@ import {
   states,
   adminMessages as texts,
 } from '../../text/admin-members.ts';
-import { currentMonth, formatShortInHongKong, todayInHongKong } from '../../text/dates.ts';
+import { currentMonth, formatShortInHongKong, todayInHongKong } from '../../text/format.ts';
 import type { Fees } from '../../text/membership.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { AuditLog } from '../../ui/audit-log.tsx';

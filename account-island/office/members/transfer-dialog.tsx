@@ -12,16 +12,16 @@ import {
   adminMessages as texts,
   types,
 } from '../../text/admin-members.ts';
-import { todayInHongKong } from '../../text/dates.ts';
 import { note } from '../../text/errors.ts';
+import { todayInHongKong } from '../../text/format.ts';
 import type { Fees } from '../../text/membership.ts';
 import { ActionDialog, type FieldText } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ItemList } from '../../ui/data-table.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { SearchInput } from '../../ui/filter-bar.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { SearchInput } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';

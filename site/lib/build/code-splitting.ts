@@ -22,7 +22,7 @@ export const codeSplitting = {
       test: island(
         'ui/(panel|person-name)\\.',
         'member/membership/verify-email\\.',
-        'text/dates\\.',
+        'text/format\\.',
         'api/(kept-card|server-clock|session)\\.',
         'app/query-client\\.',
         'ui/use-member\\.',
@@ -31,13 +31,11 @@ export const codeSplitting = {
     // What the log-in page has in common with other forms, and with the log-in dialog over a page.
     {
       name: 'form',
-      test: island(
-        'ui/(field|button|dialog|password-fields|external-link|use-form|form-errors|use-timers)\\.',
-      ),
+      test: island('ui/(field|button|dialog|password-fields|external-link|use-form|use-timers)\\.'),
     },
     {
       name: 'sign-in',
-      test: island('ui/(passkey-button|use-sign-in-form)\\.', 'text/sign-in\\.'),
+      test: island('ui/sign-in-form\\.', 'text/sign-in\\.'),
     },
     // The schemas of replies and of what is typed. /login and /user don't need them at the start.
     {
@@ -49,7 +47,7 @@ export const codeSplitting = {
     {
       name: 'member-panels',
       test: island(
-        'ui/(?!action-dialog|cursor-pages|filter-bar|menu|option-select|resource-list|search-field|tabs|use-dashboard|use-item-dialog|use-list-filter)',
+        'ui/(?!action-dialog|cursor-pages|filter-bar|menu|resource-list|tabs|use-dashboard|use-item-dialog|use-list-filter)',
         'text/(?!admin-(?!members)|ledger|lists)',
         'member/(?!login)',
       ),

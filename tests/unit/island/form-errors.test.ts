@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts
 import { messages } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { codeRequestErrors, forgotPasswordLabels } from '../../../account-island/text/forgot-password.ts';
-import { validityError } from '../../../account-island/ui/form-errors.ts';
+import { validityError } from '../../../account-island/ui/use-form.ts';
 import { notice, rejected, unreachable } from './api-errors.ts';
 
 const validity = (...flags: (keyof ValidityState)[]) =>

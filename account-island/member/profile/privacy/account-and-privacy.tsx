@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { getDevices, signOutDevices } from '#contract/account';
 import { request } from '../../../api/client.ts';
-import { formatInHongKong, TIMES_IN_HONG_KONG } from '../../../text/dates.ts';
+import { formatInHongKong, TIMES_IN_HONG_KONG } from '../../../text/format.ts';
 import { privacyMessages as texts } from '../../../text/privacy.ts';
 import { BrowserItem } from '../../../ui/browser-item.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { LOGIN, openPasswordReset } from '../../../api/redirects.ts';
 import { forgetMember, hasSessionEnded } from '../../../api/session.ts';
-import { formatInHongKong } from '../../../text/dates.ts';
+import { formatInHongKong } from '../../../text/format.ts';
 import { privacyMessages as texts } from '../../../text/privacy.ts';
 import { AuditLog } from '../../../ui/audit-log.tsx';
 import { Button } from '../../../ui/button.tsx';

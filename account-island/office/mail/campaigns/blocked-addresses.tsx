@@ -3,7 +3,7 @@ import { getSuppressions, unsuppressAddress } from '#contract/mail-preferences';
 import { reasonText } from '#shared/delivery-reasons';
 import { request } from '../../../api/client.ts';
 import { blockReasons, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
-import { formatShortInHongKong } from '../../../text/dates.ts';
+import { formatShortInHongKong } from '../../../text/format.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
 import { BreakableAddress } from '../../../ui/breakable-address.tsx';
 import { type Column, RowActions } from '../../../ui/data-table.tsx';

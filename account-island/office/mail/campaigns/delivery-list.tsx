@@ -11,9 +11,8 @@ import {
   deliveryStatusMeanings,
   campaignMessages as texts,
 } from '../../../text/admin-campaigns.ts';
-import { formatSeconds } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
-import { formatCount } from '../../../text/format.ts';
+import { formatCount, formatSeconds } from '../../../text/format.ts';
 import { BreakableAddress } from '../../../ui/breakable-address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';

@@ -6,7 +6,7 @@ import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
-import { formatAge } from '../../../text/dates.ts';
+import { formatAge } from '../../../text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 

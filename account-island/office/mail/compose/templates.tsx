@@ -9,8 +9,8 @@ import {
 import { request } from '../../../api/client.ts';
 import { templateMessages as texts } from '../../../text/admin-compose.ts';
 import { adminMessages } from '../../../text/admin-members.ts';
-import { formatShortInHongKong } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
+import { formatShortInHongKong } from '../../../text/format.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable, RowActions } from '../../../ui/data-table.tsx';
