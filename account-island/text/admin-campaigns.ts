@@ -14,28 +14,6 @@ export const campaignMessages = {
   deletedAccount: 'Deleted account',
   contentDeleted: 'The text of this email has been deleted.',
   previewHint: 'Preview with your own name and dates',
-
-  cancelTitle: 'Cancel this email?',
-  nothingSent: 'Nothing has been sent, and nothing will be.',
-  pauseTitle: 'Pause sending?',
-  pauseText: 'No more emails will be sent until you resume. Emails already handed over will still arrive.',
-  resumeTitle: 'Resume sending?',
-  replaceTitle: 'Replace your draft?',
-  replaceText: 'You have a draft in Send Email. The new email will replace it.',
-
-  addressSearch: 'Address starts with',
-
-  noneBlocked: 'No blocked addresses',
-  noBlockedMatch: 'No matching addresses',
-  blockedHint:
-    "We don't send announcements to these addresses, because earlier emails bounced or were marked as spam. Codes, receipts and account notices are still sent.",
-  unblockTitle: 'Unblock this address?',
-  unblockReasonHint: 'Say what has changed. Recorded in the audit log.',
-  unblockSpam:
-    'A recipient marked our email as spam. Unblock this address only if they ask for our emails. Spam reports can affect delivery of all our emails.',
-  unblockBounce: 'If email to this address bounces again, it will be blocked again.',
-
-  temporaryBounces: (count: number): string => plural(count, '1 temporary bounce', '{n} temporary bounces'),
   /** A campaign's progress in one sentence. */
   campaignStatusText(
     state: keyof typeof campaignStates,
@@ -60,6 +38,12 @@ export const campaignMessages = {
         return plural(total, 'Sent to 1 recipient.', 'Sent to all {n} recipients.');
     }
   },
+  /** Problems with deliveries, in the words of the status filter; empty without any. */
+  problemCounts: (counts: Partial<Record<(typeof PROBLEMS)[number], number | undefined>>): string =>
+    labelled(PROBLEMS.map((status) => [deliveryStatuses[status], counts[status]])).join(' · '),
+
+  cancelTitle: 'Cancel this email?',
+  nothingSent: 'Nothing has been sent, and nothing will be.',
   /** What cancelling can still prevent, and what not. */
   cancelText({ sent, unknown, sending, waiting }: DeliveryCounts): string {
     if (sent + unknown + sending === 0) return campaignMessages.nothingSent;
@@ -70,15 +54,30 @@ export const campaignMessages = {
     ]);
     return `${counts.map((count) => `${count}.`).join(' ')} Emails that have been sent can't be recalled.`;
   },
+  pauseTitle: 'Pause sending?',
+  pauseText: 'No more emails will be sent until you resume. Emails already handed over will still arrive.',
+  resumeTitle: 'Resume sending?',
   resumeText: (waiting: number): string =>
     `${plural(
       waiting,
       'The remaining 1 email will be sent now.',
       'The remaining {n} emails will be sent now.',
     )} Sending pauses again only if too many of these bounce or are marked as spam.`,
-  /** Problems with deliveries, in the words of the status filter; empty without any. */
-  problemCounts: (counts: Partial<Record<(typeof PROBLEMS)[number], number | undefined>>): string =>
-    labelled(PROBLEMS.map((status) => [deliveryStatuses[status], counts[status]])).join(' · '),
+  replaceTitle: 'Replace your draft?',
+  replaceText: 'You have a draft in Send Email. The new email will replace it.',
+
+  addressSearch: 'Address starts with',
+
+  noneBlocked: 'No blocked addresses',
+  noBlockedMatch: 'No matching addresses',
+  blockedHint:
+    "We don't send announcements to these addresses, because earlier emails bounced or were marked as spam. Codes, receipts and account notices are still sent.",
+  temporaryBounces: (count: number): string => plural(count, '1 temporary bounce', '{n} temporary bounces'),
+  unblockTitle: 'Unblock this address?',
+  unblockReasonHint: 'Say what has changed. Recorded in the audit log.',
+  unblockSpam:
+    'A recipient marked our email as spam. Unblock this address only if they ask for our emails. Spam reports can affect delivery of all our emails.',
+  unblockBounce: 'If email to this address bounces again, it will be blocked again.',
 } as const;
 
 export const campaignStates = campaignStateNames;

@@ -25,50 +25,10 @@ export const composeMessages = {
   chooseTitle: 'Choose recipients',
   chooseText: 'Only members with an active account can be chosen.',
   inactive: 'Inactive',
+  /** The label of the button that takes over a choice of recipients. */
+  recipientsLabel: (count: number): string => plural(count, 'Use 1 recipient', 'Use {n} recipients'),
   recipientNeeded: 'Select at least one recipient.',
   tooManyRecipients: 'An email can have at most 10,000 recipients.',
-
-  filesHint:
-    'PDF, PNG, JPG, DOCX, XLSX, PPTX, TXT, CSV or ICS. Up to 5 files, 3 MB each and 3.6 MB in total.',
-  content: 'Content',
-  insert: 'Insert',
-  fallback: 'of each member. For members who have none, write',
-  removeField: 'Remove field',
-  now: 'Now',
-  imageHint: "For people who can't see the image. Leave it empty if the image is only decoration.",
-  linkError: 'Enter an address that starts with https://, http:// or mailto:.',
-  subjectError: 'Enter a subject of one line, 200 characters or fewer.',
-  contentError: 'Enter a message of 256 KB or less.',
-  scheduleError: 'Choose a time between 1 minute and 1 year from now.',
-  recipientsError: "These addresses can't receive this email:",
-  excludedAddresses:
-    "These addresses don't belong to a member with an active account. Remove them to continue:",
-  previewText: 'The preview shows the email as the first recipient will see it.',
-  laterPreviewText:
-    'The preview shows the email as the first recipient would see it now. Inserted fields are filled in at the send time. Members who renew before then receive it too.',
-  linkInstead: 'These attachments make the email large. Consider a link to the files instead.',
-  testSent: 'Test email sent.',
-
-  /** What happens to an email above the size that Gmail shows. */
-  clippedText: (htmlBytes: number): string =>
-    `The text of this email is ${formatBytes(htmlBytes)}. Gmail cuts off emails above 100 kB and hides what follows, including the unsubscribe link. Shorten the text, or link to a page with the rest.`,
-  /** Said of what looks like a merge field, but is unknown, or only a part of it is formatted. */
-  unfilledFields: (written: readonly string[]): string =>
-    written.length === 1
-      ? `Recipients will see ${written[0]} as it is. Go back, delete it, and select the field under Insert.`
-      : `Recipients will see ${written.join(', ')} as they are. Go back, delete them, and select the fields under Insert.`,
-  /** Above the folded field. */
-  repliesTo: (address: string | undefined): string =>
-    address ? `Replies go to ${address}` : 'Replies go to our own address',
-  replyToHint: (contact: string | undefined): string =>
-    contact === undefined
-      ? 'Leave it empty for our own address.'
-      : `Leave it empty for our own address, ${contact}.`,
-  /** `programme.pdf (1.2 MB), map.png (80.0 kB)` */
-  attachmentList: (files: readonly Pick<File, 'name' | 'size'>[]): string =>
-    files.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', '),
-  attachedCount: (count: number): string => plural(count, '1 file attached', '{n} files attached'),
-  recipientCount: (count: number): string => plural(count, '1 recipient', '{n} recipients'),
   /** How many recipients an email has, and which: in words, or the first addresses of a few. */
   describeRecipients({ recipients, audience }: { recipients: readonly string[]; audience: string }): {
     count: string;
@@ -82,17 +42,57 @@ export const composeMessages = {
       which: audience || (isNamed && (more > 0 ? `${named} and ${formatCount(more)} more` : named)) || '',
     };
   },
-  /** The label of the button that takes over a choice of recipients. */
-  recipientsLabel: (count: number): string => plural(count, 'Use 1 recipient', 'Use {n} recipients'),
-  removeAddresses: (count: number): string => plural(count, 'Remove address', 'Remove addresses'),
-  excludedCount: (count: number): string =>
-    plural(count, "1 won't receive this email", "{n} won't receive this email"),
-  typeToConfirm: (count: number): string => `To confirm, type the number of recipients: ${count}`,
+  recipientCount: (count: number): string => plural(count, '1 recipient', '{n} recipients'),
+
+  filesHint:
+    'PDF, PNG, JPG, DOCX, XLSX, PPTX, TXT, CSV or ICS. Up to 5 files, 3 MB each and 3.6 MB in total.',
+  /** `programme.pdf (1.2 MB), map.png (80.0 kB)` */
+  attachmentList: (files: readonly Pick<File, 'name' | 'size'>[]): string =>
+    files.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', '),
+  attachedCount: (count: number): string => plural(count, '1 file attached', '{n} files attached'),
+  content: 'Content',
+  insert: 'Insert',
+  fallback: 'of each member. For members who have none, write',
+  removeField: 'Remove field',
+  /** Above the folded field. */
+  repliesTo: (address: string | undefined): string =>
+    address ? `Replies go to ${address}` : 'Replies go to our own address',
+  replyToHint: (contact: string | undefined): string =>
+    contact === undefined
+      ? 'Leave it empty for our own address.'
+      : `Leave it empty for our own address, ${contact}.`,
+  now: 'Now',
   /** When an email is sent, in Hong Kong. */
   sendsAt({ isLater, scheduleTime }: { isLater: boolean; scheduleTime: string }): string {
     const [time] = isLater ? formatBothZones(scheduleTime).split(' · ') : [];
     return time ? `Sends on ${time}` : isLater ? 'Choose a send time' : 'Sends now';
   },
+  imageHint: "For people who can't see the image. Leave it empty if the image is only decoration.",
+  linkError: 'Enter an address that starts with https://, http:// or mailto:.',
+  subjectError: 'Enter a subject of one line, 200 characters or fewer.',
+  contentError: 'Enter a message of 256 KB or less.',
+  scheduleError: 'Choose a time between 1 minute and 1 year from now.',
+  recipientsError: "These addresses can't receive this email:",
+  excludedAddresses:
+    "These addresses don't belong to a member with an active account. Remove them to continue:",
+  removeAddresses: (count: number): string => plural(count, 'Remove address', 'Remove addresses'),
+  excludedCount: (count: number): string =>
+    plural(count, "1 won't receive this email", "{n} won't receive this email"),
+  previewText: 'The preview shows the email as the first recipient will see it.',
+  laterPreviewText:
+    'The preview shows the email as the first recipient would see it now. Inserted fields are filled in at the send time. Members who renew before then receive it too.',
+  /** Said of what looks like a merge field, but is unknown, or only a part of it is formatted. */
+  unfilledFields: (written: readonly string[]): string =>
+    written.length === 1
+      ? `Recipients will see ${written[0]} as it is. Go back, delete it, and select the field under Insert.`
+      : `Recipients will see ${written.join(', ')} as they are. Go back, delete them, and select the fields under Insert.`,
+  linkInstead: 'These attachments make the email large. Consider a link to the files instead.',
+  /** What happens to an email above the size that Gmail shows. */
+  clippedText: (htmlBytes: number): string =>
+    `The text of this email is ${formatBytes(htmlBytes)}. Gmail cuts off emails above 100 kB and hides what follows, including the unsubscribe link. Shorten the text, or link to a page with the rest.`,
+  testSent: 'Test email sent.',
+
+  typeToConfirm: (count: number): string => `To confirm, type the number of recipients: ${count}`,
   /** The label of the button that sends. */
   sendLabel: (count: number, isLater: boolean): string =>
     isLater

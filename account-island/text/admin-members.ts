@@ -31,6 +31,8 @@ export const adminMessages = {
   exportSelectedText: 'A CSV file of the selected members. The export is recorded in the audit log.',
   export: 'Export as CSV',
   exporting: 'Exporting...',
+  exportedMembers: (members: number, fileName: string): string =>
+    `${plural(members, '1 member', '{n} members')} exported to ${fileName}.`,
   columns: 'Columns',
   activeOn: 'Active on',
   activeOnHint:
@@ -45,7 +47,11 @@ export const adminMessages = {
     'Saves the filters of this list, also for Send Email and for other administrators. A segment of the same name is replaced.',
   segmentName: 'Name',
   segmentHint: 'For example: Students until 2027',
+  segmentSaved: (name: string): string => `Segment "${name}" saved.`,
   removeSegment: 'Remove segment',
+  removeSegmentText: (name: string): string =>
+    `"${name}" will no longer be offered here and in Send Email. Its members stay as they are.`,
+  segmentRemoved: (name: string): string => `Segment "${name}" removed.`,
 
   addMember: 'Add member',
   addMemberText: 'The account has no password. The member sets the first one with "Forgot password".',
@@ -55,58 +61,12 @@ export const adminMessages = {
   addressIsGood:
     'The email address is known to work, so it counts as verified. Give as the reason how you know.',
   sendInvitation: 'Send an invitation with username, membership ID and how to set a password',
+  addedMember: (name: string, isInvited: boolean): string =>
+    `${name} was added.${isInvited ? ' We are sending the invitation.' : ''}`,
   openMember: 'Open the member',
   knownMember: 'Another member already has this.',
 
   noMembers: 'No matching members',
-  noRecords: 'None',
-  endDateHint: 'Must be 1 January. The membership is valid through that day.',
-  memberChanged: 'Someone else has just changed this member. Check your entries, then try again.',
-  goBackAndCheck:
-    'Someone else has just changed this member. Go back and check your entries, then try again.',
-  saveChanges: 'Save changes',
-  nothingChanged: 'Nothing was changed.',
-  editAddressHint:
-    'A new address is not verified, and the member will be logged out on all devices. We will send a notice to both addresses.',
-  transferTitle: 'Is this right?',
-  recordTransfer: 'Record transfer',
-  whoseTransfer: 'Whose transfer is it?',
-  correctTransferTitle: 'Correct bank transfer',
-  transferCorrected: 'Bank transfer corrected.',
-  correctTransferText:
-    'The corrected transfer replaces this one. A credit note cancels the old receipt, and the member gets a new receipt and an email.',
-  amountError: 'Enter an amount in Hong Kong dollars, for example 360 or 360.50.',
-
-  typeUsername: (username: string) => `To confirm, type the username: ${username}`,
-  wrongUsername: "This isn't the member's username.",
-
-  emailsIntro:
-    "Emails to members are listed for 13 months, codes and notices for 180 days. What a code or notice says isn't shown.",
-  noticesNotListed: "Notices about other administrators' emails to members aren't listed.",
-  noEmails: 'No emails yet',
-
-  noPayments: 'No payments to review',
-  paymentsIntro:
-    "Payments to review: those that couldn't be added to a membership, and those that were refunded or disputed. Mark each one as resolved when you have dealt with it.",
-  resolveTitle: 'Mark payment as resolved',
-  resolved: 'Payment resolved.',
-
-  /** The status with the last day of the membership, if there is one. */
-  describeMembership(terms: MemberDetails['terms'], today: string): string {
-    const { status, until } = membershipOn(joinPeriods(terms), today);
-    if (until === '') return statuses[status];
-    const day = formatLongDate(until);
-    return status === 'expired' ? `Ended on ${day}` : `${statuses[status]} until ${day}`;
-  },
-  removeSegmentText: (name: string): string =>
-    `"${name}" will no longer be offered here and in Send Email. Its members stay as they are.`,
-  segmentSaved: (name: string): string => `Segment "${name}" saved.`,
-  segmentRemoved: (name: string): string => `Segment "${name}" removed.`,
-  addedMember: (name: string, isInvited: boolean): string =>
-    `${name} was added.${isInvited ? ' We are sending the invitation.' : ''}`,
-  deletedMember: (username: string): string => `The account ${username} was deleted.`,
-  exportedMembers: (members: number, fileName: string): string =>
-    `${plural(members, '1 member', '{n} members')} exported to ${fileName}.`,
   selectionText: (count: number): string => plural(count, 'For 1 member.', 'For {n} members.'),
   /** What an action on a selection did, with the names of those whom it failed for. */
   changedSelection(
@@ -120,18 +80,41 @@ export const adminMessages = {
     if (failed.length > 0) sentences.push(`Not changed: ${notChanged.join(', ')}`);
     return sentences.join(' ');
   },
+  noRecords: 'None',
+  /** The status with the last day of the membership, if there is one. */
+  describeMembership(terms: MemberDetails['terms'], today: string): string {
+    const { status, until } = membershipOn(joinPeriods(terms), today);
+    if (until === '') return statuses[status];
+    const day = formatLongDate(until);
+    return status === 'expired' ? `Ended on ${day}` : `${statuses[status]} until ${day}`;
+  },
   /** The number of browsers in which a member is logged in. */
   loginSummary(hasPassword: boolean, liveSessions: number): string {
     if (!hasPassword) return 'No password set';
     return liveSessions === 0 ? 'Not logged in' : plural(liveSessions, '1 device', '{n} devices');
   },
+  endDateHint: 'Must be 1 January. The membership is valid through that day.',
   describeTerm: ({ type, endDate }: { type: keyof typeof types; endDate: string }): string =>
     `${types[type]} membership until ${formatLongDate(endDate)}`,
+  memberChanged: 'Someone else has just changed this member. Check your entries, then try again.',
+  goBackAndCheck:
+    'Someone else has just changed this member. Go back and check your entries, then try again.',
+  saveChanges: 'Save changes',
+  nothingChanged: 'Nothing was changed.',
+  editAddressHint:
+    'A new address is not verified, and the member will be logged out on all devices. We will send a notice to both addresses.',
+  transferTitle: 'Is this right?',
   describeTransfer: ({ type, amountMinorUnits, date, reference }: Transfer): string =>
     `${hkd(amountMinorUnits)} for a ${types[type]} membership, received on ${formatLongDate(date)}. Bank reference: ${reference}`,
   describePayment: ({ bankReference = '', currency, amountMinorUnits, paidAt }: Payment): string =>
     `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidAt)}, bank reference ${bankReference}`,
-  receiptSent: (number: string): string => `${number} sent to the member.`,
+  recordTransfer: 'Record transfer',
+  whoseTransfer: 'Whose transfer is it?',
+  correctTransferTitle: 'Correct bank transfer',
+  transferCorrected: 'Bank transfer corrected.',
+  correctTransferText:
+    'The corrected transfer replaces this one. A credit note cancels the old receipt, and the member gets a new receipt and an email.',
+  amountError: 'Enter an amount in Hong Kong dollars, for example 360 or 360.50.',
   wrongFee: (amountMinorUnits: number, feeMinorUnits: number): string =>
     `${hkd(amountMinorUnits)} isn't the fee, which is ${hkd(feeMinorUnits)}. Record it only if the amount is right.`,
   /** `validUntil` is absent for a member who is already paid a year ahead. */
@@ -147,6 +130,20 @@ export const adminMessages = {
       ? `${done} The member has already paid a year ahead, so the membership wasn't extended. Review the transfer under Payments.`
       : `${done} The membership is valid until ${formatLongDate(validUntil)}.`;
   },
+
+  typeUsername: (username: string) => `To confirm, type the username: ${username}`,
+  wrongUsername: "This isn't the member's username.",
+  deletedMember: (username: string): string => `The account ${username} was deleted.`,
+
+  emailsIntro:
+    "Emails to members are listed for 13 months, codes and notices for 180 days. What a code or notice says isn't shown.",
+  noticesNotListed: "Notices about other administrators' emails to members aren't listed.",
+  noEmails: 'No emails yet',
+
+  noPayments: 'No payments to review',
+  paymentsIntro:
+    "Payments to review: those that couldn't be added to a membership, and those that were refunded or disputed. Mark each one as resolved when you have dealt with it.",
+  resolveTitle: 'Mark payment as resolved',
   /** What to do with a payment before it is marked as resolved. */
   resolveText({ about, bankReference }: Pick<PaymentForReview, 'about' | 'bankReference'>): string {
     if (about && about.username === undefined)
@@ -155,6 +152,8 @@ export const adminMessages = {
       ? 'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.'
       : 'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead and choose Sent back to the payer: the amount is subtracted today, and the payment leaves this list.';
   },
+  resolved: 'Payment resolved.',
+  receiptSent: (number: string): string => `${number} sent to the member.`,
 } as const;
 
 /** The administrators' names for values of the API. */

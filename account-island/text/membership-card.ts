@@ -5,6 +5,7 @@ export const cardMessages = {
   what: 'Show or share your membership card to prove your membership, for example when you register at a conference. Anyone who opens its link or scans its QR code sees your name, the last four digits of your membership ID, your membership and how long it is valid, and nothing else. For 30 days after you change your name, they also see the date of the change.',
   loadFailed: 'Failed to load your membership card.',
   create: 'Create card link',
+  createdOn: (issuedAt: string): string => `Created on ${formatLongDate(issuedAt)}`,
   notChanged: 'Failed to change your membership card. Please try again.',
   done: {
     create: 'Card link created.',
@@ -24,6 +25,8 @@ export const cardMessages = {
   goToMembership: 'Go to Membership Status.',
   invalid: 'This card is no longer valid. You may have replaced or deleted it.',
   lastChecked: "We couldn't check the card now. It is shown as it was when it was last checked.",
+  /** `at` is a time in Hong Kong. */
+  checkedAtText: (at: string): string => `Checked on ${at} (Hong Kong time).`,
   checkFailed: "We couldn't check this card. Please try again in a moment.",
 
   replace: {
@@ -36,10 +39,6 @@ export const cardMessages = {
     text: 'Its link and QR code will stop working immediately, including on printed cards. You can create a new card at any time.',
     label: 'Delete card',
   },
-
-  createdOn: (issuedAt: string): string => `Created on ${formatLongDate(issuedAt)}`,
-  /** `at` is a time in Hong Kong. */
-  checkedAtText: (at: string): string => `Checked on ${at} (Hong Kong time).`,
 } as const;
 
 export const cardStatus = { active: 'Active', expired: 'Expired', registered: 'Not active' } as const;

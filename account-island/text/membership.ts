@@ -26,6 +26,10 @@ export const membershipMessages = {
   noRecords: 'No membership records found',
 
   pay: 'Pay the annual fee',
+  renewFor: (fee: string): string => `Renew for ${fee}`,
+  validUntil: (date: string): string => `Valid until ${date}`,
+  /** For a payment that also covers the running year. */
+  restIncluded: (year: number): string => `The rest of ${year} is included.`,
   showCard: 'Show or share your membership card',
   synchronization:
     'The payment page opens in a new tab. Synchronisation after payment takes a few minutes. Fees are reviewed every year.',
@@ -33,6 +37,17 @@ export const membershipMessages = {
   noPaymentNow: "Online payment isn't available right now. Try again later, or write to",
 
   reviewFollows: "Our treasurer will review it and contact you. You don't need to do anything.",
+  underReviewText({ paidOn, currency, amountMinorUnits, reason }: PaymentUnderReview): string {
+    const payment = `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}`;
+    switch (reason) {
+      case 'overpayment':
+        return `We received ${payment}. Your membership was already paid, so this payment didn't extend it.`;
+      case 'refunded-or-disputed':
+        return `Your payment of ${payment} was refunded or disputed.`;
+      default:
+        return `Your payment of ${payment} couldn't be added to your membership automatically.`;
+    }
+  },
   /** Followed by the association's address. */
   questions: 'Questions? Write to',
 
@@ -57,22 +72,6 @@ export const membershipMessages = {
   attended: 'The conferences that you attended. The association adds them after each one.',
   noConferences: "You haven't attended any conferences yet.",
   ourConferences: 'See our conferences',
-
-  underReviewText({ paidOn, currency, amountMinorUnits, reason }: PaymentUnderReview): string {
-    const payment = `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}`;
-    switch (reason) {
-      case 'overpayment':
-        return `We received ${payment}. Your membership was already paid, so this payment didn't extend it.`;
-      case 'refunded-or-disputed':
-        return `Your payment of ${payment} was refunded or disputed.`;
-      default:
-        return `Your payment of ${payment} couldn't be added to your membership automatically.`;
-    }
-  },
-  validUntil: (date: string): string => `Valid until ${date}`,
-  renewFor: (fee: string): string => `Renew for ${fee}`,
-  /** For a payment that also covers the running year. */
-  restIncluded: (year: number): string => `The rest of ${year} is included.`,
 } as const;
 
 const loadFailed = 'Failed to load membership information';

@@ -5,16 +5,15 @@ export const passwordMessages = {
   what: 'Choose a long password that is not a common one. Passkeys and two-step verification are below.',
   passwordsDifferNow: 'Passwords do not match',
   passwordChanged: 'Password changed',
-  removesPasskeys: 'A new password also removes your passkeys.',
-
-  twoStepHeading: 'Two-step verification',
-
   loggedOut: (passkeysRemoved: boolean): string =>
     passkeysRemoved
       ? 'You have been logged out on all devices, and your passkeys were removed. Log in with your new password.'
       : 'You have been logged out on all devices. Log in with your new password.',
   loginPageOpens: (seconds: number): string =>
     seconds === 1 ? 'The login page opens in 1 second.' : `The login page opens in ${seconds} seconds.`,
+  removesPasskeys: 'A new password also removes your passkeys.',
+
+  twoStepHeading: 'Two-step verification',
 } as const;
 
 /** Under the names of the server's issues. */

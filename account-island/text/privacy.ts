@@ -22,21 +22,20 @@ export const privacyMessages = {
   notMeConfirm: 'Log out everywhere',
   notMeFailed: 'Failed to secure your account. Please try again.',
   secured: 'You have been logged out on all devices',
+  codeSentTo: (email: string): string => `We have sent a code to ${email}. Enter it to set a new password.`,
   disabled:
     'The email address of your account was changed since that login, and another account has the earlier one now. We disabled your account and sent an email to the earlier address that says what to do next.',
   toLogin: 'Go to login',
   setNewPassword: 'Set new password',
 
   yourData: 'Download all the data we hold about you as one JSON file.',
+  downloadedTo: (name: string): string => `Your data is in ${name}, in the folder for downloads.`,
   downloadFailed: 'Failed to download your data. Please try again.',
   deletion:
     "This deletes your account, profile and membership immediately. You can't undo it. We must keep payment records for our accounts, but we remove your name from them.",
+  typeToConfirm: (username: string): string => `Type ${username} to confirm.`,
   otherUsername: "This isn't your username.",
   deleted: 'Your account has been deleted. We have sent you a confirmation by email.',
-
-  downloadedTo: (name: string): string => `Your data is in ${name}, in the folder for downloads.`,
-  codeSentTo: (email: string): string => `We have sent a code to ${email}. Enter it to set a new password.`,
-  typeToConfirm: (username: string): string => `Type ${username} to confirm.`,
 } as const;
 
 export const deleteAccountLabels = { old_password: 'Password', username: 'Username' } as const;

@@ -5,6 +5,8 @@ import { at, type ErrorTable, note } from './errors.ts';
 /** Texts of the User Profile panel. */
 export const profileMessages = {
   profileIncomplete: 'Please complete your personal information',
+  /** Below the banner about an incomplete profile. */
+  missingText: (labels: readonly string[]): string => `Not provided: ${labels.join(', ')}.`,
   restored: 'We restored your unsaved changes.',
   discarded: 'Changes discarded.',
   changedElsewhere:
@@ -34,9 +36,6 @@ export const profileMessages = {
     'It proves that the address is yours: receipts and notices go there. The code is valid for 24 hours.',
   verified: 'Your email address is verified.',
   verificationSent: 'We sent you a new code. Earlier codes no longer work.',
-
-  /** Below the banner about an incomplete profile. */
-  missingText: (labels: readonly string[]): string => `Not provided: ${labels.join(', ')}.`,
 } as const;
 
 /** Followed by the association's address. */

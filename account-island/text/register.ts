@@ -8,7 +8,6 @@ export const registerMessages = {
   stillStudying: 'If you are still studying, enter the year in which you expect your degree.',
   broken: 'Registration failed. Please try again.',
   successful: 'Registration successful!',
-
   codeSentTo: (email: string): string =>
     `We sent a code to ${email}. Log in, then enter it: after that you can pay the fee.`,
 } as const;

@@ -6,6 +6,8 @@ import { at, type ErrorTable, note } from './errors.ts';
 export const signInMessages = {
   needsScript: 'Turn on JavaScript in your browser to log in.',
   loginSuccessful: 'Login Successful',
+  recoveryCodesLeft: (left: number): string =>
+    left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`,
   storageBlocked: 'Your browser blocks cookies and site data for this site. Allow them, then log in again.',
   storageFull:
     "Your browser has no space left for this site. Delete this site's data in your browser's settings, or free space on your device, then log in again.",
@@ -18,9 +20,6 @@ export const signInMessages = {
   },
   sessionEnded: 'You have been logged out',
   reauthenticate: 'Log in again to continue. Your unsaved text is still here.',
-
-  recoveryCodesLeft: (left: number): string =>
-    left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`,
 } as const;
 
 export const signInLabels = {

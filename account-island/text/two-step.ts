@@ -4,6 +4,8 @@ const isOn = 'Two-step verification is on.';
 /** Texts of the section Two-step verification. */
 export const twoStepMessages = {
   what: 'Two-step verification asks for a code from an authenticator app on your phone when you log in, so a stolen password is not enough.',
+  onSince: (date: string, codesLeft: number): string =>
+    `On since ${date}. ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`,
   loadFailed: 'Failed to load two-step verification.',
   required: 'Administrators need two-step verification.',
   fewLeft: 'You have few recovery codes left. Create new ones.',
@@ -49,7 +51,4 @@ export const twoStepMessages = {
     failed: 'Failed to turn off two-step verification. Please try again.',
     done: 'Two-step verification is off.',
   },
-
-  onSince: (date: string, codesLeft: number): string =>
-    `On since ${date}. ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`,
 } as const;
