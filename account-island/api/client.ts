@@ -12,15 +12,12 @@ export async function request<Request extends z.ZodMiniType, Reply extends z.Zod
   endpoint: Endpoint<Request, Reply>,
   ...[input]: InputOf<Request>
 ): Promise<z.output<Reply>> {
-  const { route, method, path, access } = endpoint;
+  const { route, method, access } = endpoint;
   const isChange = method !== 'GET' && access !== 'anyone';
   return withPrompts(isChange, async () => {
     const token = access === 'anyone' ? null : readToken();
-    const response =
-      method === 'GET'
-        ? await fetchJson(route, method, path + query(input), { token })
-        : await fetchJson(route, method, path, { token, body: input });
-    return parseReply(endpoint, response);
+    const sent = method === 'GET' ? { query: query(input) } : { body: input };
+    return parseReply(endpoint, await fetchJson(route, { token, ...sent }));
   });
 }
 

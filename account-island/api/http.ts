@@ -50,47 +50,46 @@ export class ApiError extends Error {
   }
 }
 
-/** One request and its reply; the JSON is undefined if it cannot be parsed. Rejects without a reply. */
-export async function fetchJson(route: string, method: string, path: string, sending: Sending) {
-  try {
-    const response = await fetchApi(method, path, sending);
-    const { ok, status, headers } = response;
-    const requestId = headers.get(requestIdHeader) ?? undefined;
-    return { ok, status, requestId, json: parseJson(await response.text()) };
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : '';
-    throw new ApiError(route, { kind: 'unreachable', reason }, { cause });
-  }
-}
-
 /** Longer than the server's own limit, so that its reply comes first. */
 export const TIME_OUT_MS = 12_000;
 
 interface Sending {
   /** Sent as the bearer credential. */
-  token?: string | null;
+  token: string | null;
+  /** Behind the path, with its question mark. */
+  query?: string;
   /** Sent as JSON, but a form as it is; undefined sends no body. */
   body?: unknown;
   timeoutMs?: number;
 }
 
-/** One request below `/api`. Rejects only when no reply comes: offline, connection refused, out of time. */
-export function fetchApi(
-  method: string,
-  path: string,
-  { token, body, timeoutMs = TIME_OUT_MS }: Sending = {},
-): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json' });
-  if (token) headers.set('Authorization', `Bearer ${token}`);
-  // The browser names the type of a form, with its boundary.
-  const isForm = body instanceof FormData;
-  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
-  return fetch(`/api${path}`, {
-    method,
-    headers,
-    body: isForm ? body : body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+/**
+ * Calls a route of the contract, such as `GET /userinfo`. The JSON of the reply is undefined if it cannot be parsed.
+ * @throws `ApiError` if no reply comes: offline, connection refused, out of time
+ */
+export async function fetchJson(
+  route: string,
+  { token, query = '', body, timeoutMs = TIME_OUT_MS }: Sending,
+) {
+  const [method = '', path = ''] = route.split(' ');
+  try {
+    const headers = new Headers({ Accept: 'application/json' });
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    // The browser names the type of a form, with its boundary.
+    const isForm = body instanceof FormData;
+    if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+    const response = await fetch(`/api${path}${query}`, {
+      method,
+      headers,
+      body: isForm ? body : body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const requestId = response.headers.get(requestIdHeader) ?? undefined;
+    return { ok: response.ok, status: response.status, requestId, json: parseJson(await response.text()) };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    throw new ApiError(route, { kind: 'unreachable', reason }, { cause });
+  }
 }
 
 /** Undefined for anything but JSON. */

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profile';
-import { ApiError, fetchApi, fetchJson } from './http.ts';
+import { ApiError, fetchJson } from './http.ts';
 import { setServerTime } from './server-clock.ts';
 import { clearToken, hasThreeParts, readToken, type SessionEnd } from './token.ts';
 
@@ -27,7 +27,7 @@ const KINDS: Profile = {
 
 /** GET /userinfo, for which the whole user center waits. */
 export const fetchMember = (): Promise<Profile> =>
-  getJson('/userinfo', (reply) => {
+  getJson('GET /userinfo', (reply) => {
     if (!hasKey(reply, 'data') || !hasKey(reply, 'now') || !isProfile(reply.data)) return undefined;
     setServerTime(reply.now);
     return reply.data;
@@ -41,7 +41,7 @@ type AdminCheck = 'member' | 'administrator' | 'second-factor-missing';
 
 /** GET /admin/check-admin: whether the member is an administrator. */
 export const checkAdmin = (): Promise<AdminCheck> =>
-  getJson('/admin/check-admin', (reply) => {
+  getJson('GET /admin/check-admin', (reply) => {
     if (!hasKey(reply, 'isAdmin')) return undefined;
     if (reply.isAdmin === 0) return 'member';
     if (reply.isAdmin !== 1) return undefined;
@@ -54,9 +54,8 @@ export const checkAdmin = (): Promise<AdminCheck> =>
  * half as heavy as the rest of the user center and arrive with the first panel that calls something. `read` returns
  * undefined for anything but the contract's shape.
  */
-async function getJson<Reply>(path: string, read: (json: unknown) => Reply | undefined): Promise<Reply> {
-  const route = `GET ${path}`;
-  const { ok, status, requestId, json } = await fetchJson(route, 'GET', path, { token: readToken() });
+async function getJson<Reply>(route: string, read: (json: unknown) => Reply | undefined): Promise<Reply> {
+  const { ok, status, requestId, json } = await fetchJson(route, { token: readToken() });
   const reply = ok ? read(json) : undefined;
   if (reply !== undefined) return reply;
   if (ok || !hasKey(json, 'message')) throw new ApiError(route, { kind: 'invalid-reply', status, requestId });
@@ -98,8 +97,7 @@ export const hasSessionEnded = (): Promise<boolean> =>
 export async function signOut(): Promise<void> {
   const token = readToken();
   // The reply is ignored, so it needs no schema.
-  if (token !== null && hasThreeParts(token))
-    await fetchApi('POST', '/auth/logout', { token }).catch(() => {});
+  if (token !== null && hasThreeParts(token)) await fetchJson('POST /auth/logout', { token }).catch(() => {});
   forgetMember();
 }
 

@@ -17,9 +17,8 @@ export const upload = <Request extends z.ZodMiniType, Reply extends z.ZodMiniTyp
   fields: Fields,
 ): Promise<z.output<Reply>> =>
   withPrompts(true, async () => {
-    const { route, method, path } = endpoint;
     const sending = { token: readToken(), body: toFormData(fields), timeoutMs: TIMEOUT_MS };
-    return parseReply(endpoint, await fetchJson(route, method, path, sending));
+    return parseReply(endpoint, await fetchJson(endpoint.route, sending));
   });
 
 function toFormData(fields: Fields): FormData {
