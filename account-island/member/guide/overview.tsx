@@ -8,9 +8,8 @@ import { membershipErrors, membershipMessages as texts } from '../../text/member
 import { QueryState } from '../../ui/query-state.tsx';
 import { useMember } from '../../ui/use-member.ts';
 import { MembershipCardView } from '../membership/membership-card-view.tsx';
-import { hasOwnReceipt, useOwnReceipts } from '../membership/membership-records.tsx';
+import { hasOwnReceipt, useMembership, useOwnReceipts } from '../membership/membership-records.tsx';
 import { membershipStatus, Standing } from '../membership/membership-status.tsx';
-import { useMembership } from '../membership/use-membership.ts';
 
 /** Where the member stands and what comes next. */
 export default function Overview() {

@@ -14,10 +14,9 @@ import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, QueryError } from '../../ui/query-state.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { MembershipRecords } from './membership-records.tsx';
+import { MembershipRecords, useMembership } from './membership-records.tsx';
 import { membershipStatus, Standing } from './membership-status.tsx';
 import { PaymentOptions } from './payment-options.tsx';
-import { useMembership } from './use-membership.ts';
 import { VerifyEmail } from './verify-email.tsx';
 
 const MembershipCard = lazyPart(() => import('./membership-card.tsx'));

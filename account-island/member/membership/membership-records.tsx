@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CancelledReceipt, MembershipRecord } from '#contract/membership';
+import { type CancelledReceipt, getMembership, type MembershipRecord } from '#contract/membership';
 import { getReceipt, ReceiptNumber } from '#contract/payments';
 import { formatShortDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
@@ -9,7 +10,15 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useMember } from '../../ui/use-member.ts';
 import { useReceipt } from '../../ui/use-receipt.ts';
+
+/** The member's records and payments. */
+export function useMembership() {
+  // The payment options depend on it.
+  const { emailVerified } = useMember();
+  return useQuery({ queryKey: ['membership', emailVerified], queryFn: () => request(getMembership) });
+}
 
 interface Props {
   records: readonly MembershipRecord[];

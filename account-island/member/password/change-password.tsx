@@ -18,7 +18,7 @@ import { passwordStrength, StrengthMeter, useCommonPasswordError } from '../../u
 import { useForm } from '../../ui/use-form.ts';
 import { useMember } from '../../ui/use-member.ts';
 import { useCountdown } from '../../ui/use-timers.ts';
-import { usePasskeys } from './queries.ts';
+import { usePasskeys } from './passkeys-section.tsx';
 
 export function ChangePasswordForm() {
   const { username } = useMember();

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { changePasskeys } from '#contract/passkeys';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { changePasskeys, getPasskeys } from '#contract/passkeys';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { passkeyMessages as texts } from '../../text/passkeys.ts';
@@ -11,7 +11,13 @@ import { ResultNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useItemDialog } from '../../ui/use-item-dialog.ts';
 import { ConfirmDialog, type IdentityProof } from './confirm-dialog.tsx';
-import { PASSKEYS_QUERY, usePasskeys, useSecondFactor } from './queries.ts';
+import { useSecondFactor } from './two-step-section.tsx';
+
+const PASSKEYS_QUERY = ['passkeys'];
+
+/** The member's passkeys. */
+export const usePasskeys = () =>
+  useQuery({ queryKey: PASSKEYS_QUERY, queryFn: async () => (await request(getPasskeys)).data });
 
 const isSupported = () => typeof PublicKeyCredential === 'function';
 

@@ -1,13 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getSecondFactor } from '#contract/second-factor';
 import { formatLongDate } from '#shared/hong-kong';
+import { request } from '../../api/client.ts';
 import { twoStepMessages as texts } from '../../text/two-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useItemDialog } from '../../ui/use-item-dialog.ts';
 import { ADMIN_QUERY } from '../../ui/use-member.ts';
-import { SECOND_FACTOR_QUERY, useSecondFactor } from './queries.ts';
 import { type TwoStepChange, TwoStepDialog } from './two-step-dialog.tsx';
+
+const SECOND_FACTOR_QUERY = ['second-factor'];
+
+/** The member's two-step verification. */
+export const useSecondFactor = () =>
+  useQuery({ queryKey: SECOND_FACTOR_QUERY, queryFn: async () => (await request(getSecondFactor)).data });
 
 const FEW_CODES = 3;
 
