@@ -4,24 +4,12 @@ import type * as z from 'zod/mini';
 import { changeImport, getImports, type ImportJob } from '#contract/imports';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
-import {
-  importButton,
-  importFinished,
-  importInterrupted,
-  importProgress,
-  importsTotal,
-  invitationChoices,
-  invitationsDone,
-  invitationsLeft,
-  rowsDone,
-  sendInvitations,
-  importMessages as texts,
-} from '../../text/admin-imports.ts';
+import { importsTotal, invitationChoices, importMessages as texts } from '../../text/admin-imports.ts';
 import { describeAuthor, importKinds } from '../../text/audit.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { OptionSelect } from '../../ui/filter-bar.tsx';
+import { Notice, ResultNotice } from '../../ui/notice.tsx';
 import { ResourceList } from '../../ui/resource-list.tsx';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
 
@@ -40,7 +28,7 @@ export function ImportProgress({ job, isBusy, onStart, onInvite }: ProgressProps
     return (
       <>
         {state === 'done' ? (
-          <ResultNotice notice={{ tone: 'success', text: importFinished(job) }} />
+          <ResultNotice notice={{ tone: 'success', text: texts.importFinished(job) }} />
         ) : (
           <Notice role="status">{texts.cancelled}</Notice>
         )}
@@ -55,12 +43,12 @@ export function ImportProgress({ job, isBusy, onStart, onInvite }: ProgressProps
         <>
           <p>
             <label>
-              {rowsDone(job)} <progress value={done} max={total} />
+              {texts.rowsDone(job)} <progress value={done} max={total} />
             </label>
           </p>
           {isStalled ? (
             <Notice tone="warning" role="status">
-              {importInterrupted}
+              {texts.interrupted}
             </Notice>
           ) : (
             <p className="hint">{texts.canLeave}</p>
@@ -69,7 +57,7 @@ export function ImportProgress({ job, isBusy, onStart, onInvite }: ProgressProps
       )}
       <p>
         <Button isBusy={isBusy || isApplying} onClick={onStart}>
-          {isApplying ? 'Importing...' : isStalled ? 'Resume' : importButton(job)}
+          {isApplying ? 'Importing...' : isStalled ? 'Resume' : texts.importButton(job)}
         </Button>
       </p>
     </>
@@ -86,7 +74,7 @@ function Invitations({ job, isBusy, onInvite }: Omit<ProgressProps, 'onStart'>) 
   return (
     <section aria-labelledby="invitations">
       <h3 id="invitations">{texts.invitations}</h3>
-      <p role="status">{inviteesDone > 0 ? invitationsDone(job) : invitationsLeft(left)}</p>
+      <p role="status">{inviteesDone > 0 ? texts.invitationsDone(job) : texts.invitationsLeft(left)}</p>
       {isStalled && <Notice tone="warning">{texts.invitationsInterrupted}</Notice>}
       {left > 0 && (
         <>
@@ -109,7 +97,7 @@ function Invitations({ job, isBusy, onInvite }: Omit<ProgressProps, 'onStart'>) 
               isBusy={isBusy || isInviting}
               onClick={() => onInvite(Math.max(inviteesWanted, inviteesDone + count))}
             >
-              {isInviting ? texts.inviting : sendInvitations(count)}
+              {isInviting ? texts.inviting : texts.sendInvitations(count)}
             </Button>
           </p>
         </>
@@ -156,7 +144,7 @@ export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: 
             <div>
               <strong>{job.fileName}</strong> · {importKinds[job.kind]}
               <p className="hint">
-                {importProgress(job)} · {describeAuthor(job)} · {formatLongDate(job.at)}
+                {texts.importProgress(job)} · {describeAuthor(job)} · {formatLongDate(job.at)}
               </p>
             </div>
             <div className="panel__actions">
@@ -176,7 +164,7 @@ export function ImportList({ currentId, isBusy, onStart, onOpen, onCancelled }: 
           title={texts.cancelTitle}
           text={
             <>
-              {cancelling.fileName} · {importProgress(cancelling)}
+              {cancelling.fileName} · {texts.importProgress(cancelling)}
               <br />
               {texts.cancelText}
             </>

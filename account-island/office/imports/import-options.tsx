@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ImportJob } from '#contract/imports';
 import { type ImportColumn, importColumns } from '#shared/import-columns';
-import { chooseEncoding, importMessages as texts } from '../../text/admin-imports.ts';
+import { importMessages as texts } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -152,7 +152,7 @@ interface EncodingChoiceProps {
 /** Asks how a file that is neither UTF-8 nor UTF-16 is to be read, by the words that differ. */
 export const EncodingChoice = ({ name, readings, onChoose }: EncodingChoiceProps) => (
   <fieldset className="field">
-    <legend>{chooseEncoding(name)}</legend>
+    <legend>{texts.chooseEncoding(name)}</legend>
     {readings.map((reading) => (
       <p key={reading.encoding}>
         <Button kind="outline" isSmall onClick={() => onChoose(reading)}>

@@ -4,12 +4,7 @@ import { changeImport, type ImportJob, type ImportReport } from '#contract/impor
 import { fieldSentences } from '#shared/field-sentences';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import {
-  emptyFile,
-  fileSelected,
-  importMessages as texts,
-  unknownEncoding,
-} from '../../text/admin-imports.ts';
+import { importMessages as texts } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
@@ -113,10 +108,10 @@ export function ImportPanel() {
     async (file: File) => {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const read = readText(bytes);
-      if (read?.text.trim() === '') throw new FileError(emptyFile(file.name));
+      if (read?.text.trim() === '') throw new FileError(texts.emptyFile(file.name));
       if (read) return use(file.name, read);
       const readings = possibleReadings(bytes);
-      if (readings.length === 0) throw new FileError(unknownEncoding(file.name));
+      if (readings.length === 0) throw new FileError(texts.unknownEncoding(file.name));
       clear();
       setUnread({ name: file.name, readings });
     },
@@ -175,7 +170,7 @@ export function ImportPanel() {
       />
       <ResultNotice notice={notice} />
       {unread && <EncodingChoice key={unread.name} {...unread} onChoose={(read) => use(unread.name, read)} />}
-      {draft.file && <p>{fileSelected(draft.file)}</p>}
+      {draft.file && <p>{texts.fileSelected(draft.file)}</p>}
       {check.isBusy && <p role="status">{texts.checking}</p>}
       {checked && (
         <ImportReportView

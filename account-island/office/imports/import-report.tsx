@@ -1,18 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { ImportJob, ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
 import { columnTitle, importColumns } from '#shared/import-columns';
-import {
-  aboveHeader,
-  columnsSummary,
-  correctionsCaption,
-  firstRows,
-  hintedColumns,
-  isHeaderWrong,
-  outcomes,
-  reportSummary,
-  importMessages as texts,
-  unusedColumns,
-} from '../../text/admin-imports.ts';
+import { isHeaderWrong, outcomes, importMessages as texts } from '../../text/admin-imports.ts';
 import { formatCount, NO_VALUE } from '../../text/format.ts';
 import { BreakableAddress } from '../../ui/breakable-address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,11 +39,11 @@ export function ImportReportView({ kind, report, isStarted, onChoose }: Props) {
       <UnusedParts report={report} />
       {columns.length > 0 && <ColumnChoices kind={kind} report={report} onChoose={onChoose} />}
       <Notice tone={errorCount > 0 ? 'danger' : 'success'} role="status">
-        {reportSummary(report)}
+        {texts.reportSummary(report)}
       </Notice>
       {errors.length > 0 && (
         <DataTable
-          caption={correctionsCaption(errors.length, errorCount - rowsIn(errors))}
+          caption={texts.correctionsCaption(errors.length, errorCount - rowsIn(errors))}
           columns={errorColumns(kind)}
           rows={errors}
           rowKey={({ column, message }) => `${column} ${message}`}
@@ -71,9 +60,9 @@ export function ImportReportView({ kind, report, isStarted, onChoose }: Props) {
 function UnusedParts({ report }: { report: ImportReport }) {
   const unused = report.columns.filter(({ heading, name }) => heading !== '' && name === '');
   const lines = [
-    ...aboveHeader(report.headerRow),
-    ...unusedColumns(unused.map(({ heading }) => heading)),
-    ...hintedColumns(unused),
+    ...texts.aboveHeader(report.headerRow),
+    ...texts.unusedColumns(unused.map(({ heading }) => heading)),
+    ...texts.hintedColumns(unused),
   ];
   return (
     lines.length > 0 && (
@@ -99,7 +88,7 @@ function ColumnChoices({ kind, report, onChoose }: Omit<Props, 'isStarted'>) {
       open={isOpen || isHeaderWrong(report) || named.some(({ suggested }) => suggested !== '')}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>{columnsSummary(named)}</summary>
+      <summary>{texts.columnsSummary(named)}</summary>
       <DataTable
         caption={texts.choicesCaption}
         columns={[
@@ -168,7 +157,7 @@ function OutcomeRows({ kind, group, isOpen = false }: { kind: Kind; group: Outco
         </p>
       )}
       <DataTable
-        caption={firstRows(rows.slice(0, SHOWN_ROWS).length, count)}
+        caption={texts.firstRows(rows.slice(0, SHOWN_ROWS).length, count)}
         columns={[
           { label: 'Row', cell: ({ row }) => String(row) },
           {
