@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Caller, isSessionLive, type Member, Session, sessionReference } from '../members/member.ts';
+import { type Caller, isSessionLive, Session, sessionReference } from '../members/member.ts';
 import { parseMember } from '../members/repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
@@ -42,7 +42,11 @@ export async function authenticate(
   const now = context.now();
   const claims = await readSessionToken(context, token, now);
   if (!claims) throw new DomainError('unauthenticated');
-  const { session, member } = await findSessionAndMember(context, claims.uid, claims.sessionId);
+  const { uid, sessionId } = claims;
+  // In one call of the table.
+  const rows = await readRows(context.table, [keys.session(uid, sessionId), keys.member(uid)]);
+  const session = rows[0] && parseItem(Session, rows[0]);
+  const member = rows[1] && parseMember(rows[1]);
   if (!session || !member || !isSessionLive(session, member, now)) throw new DomainError('unauthenticated');
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS) {
     // Not worth failing the call: the next one writes it.
@@ -115,14 +119,4 @@ export async function setSessionSecondFactorAt(
 
 export async function deleteSession(context: WithTable, uid: string, id: string): Promise<void> {
   await context.table.call('DeleteItem', { Key: keys.session(uid, id) });
-}
-
-/** In one call of the table. */
-async function findSessionAndMember(
-  context: WithTable,
-  uid: string,
-  id: string,
-): Promise<{ session: Session | undefined; member: Member | undefined }> {
-  const [session, member] = await readRows(context.table, [keys.session(uid, id), keys.member(uid)]);
-  return { session: session && parseItem(Session, session), member: member && parseMember(member) };
 }
