@@ -40,8 +40,6 @@ function chooseForm(keyedHash: KeyedHash, address: string, forms: SaltForms): st
     const fraction = (bytes.readUIntBE(0, 6) + 1) / 2 ** 48;
     return { form, draw: -Math.log(fraction) / members };
   });
-  return draws.reduce((least, each) => (each.draw < least.draw ? each : least), {
-    form: OWN_SALT_FORM,
-    draw: Number.POSITIVE_INFINITY,
-  }).form;
+  const [least] = draws.toSorted((one, other) => one.draw - other.draw);
+  return least?.form ?? OWN_SALT_FORM;
 }

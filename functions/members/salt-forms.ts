@@ -48,13 +48,11 @@ function countForms(salts: readonly string[], known: SaltForms): SaltForms {
     .map((form) => ({ form, places: placesOf(form) }))
     .toSorted((one, other) => one.places.join('').length - other.places.join('').length);
   const formOf = (salt: string) => forms.find(({ places }) => fits(salt, places))?.form;
-  const fitting = Map.groupBy(salts, formOf);
-  const others = groupAlike(fitting.get(undefined) ?? []);
-  fitting.delete(undefined);
-  const counts = [
-    ...Array.from(fitting, ([form = '', { length }]) => [form, length] as const),
-    ...others.map((alike) => [describeForm(alike), alike.length] as const),
-  ];
+  const counts = [...Map.groupBy(salts, formOf)].flatMap(([form, fitting]) =>
+    form === undefined
+      ? groupAlike(fitting).map((alike) => [describeForm(alike), alike.length] as const)
+      : [[form, fitting.length] as const],
+  );
   return Object.fromEntries(counts.toSorted(([, one], [, other]) => other - one).slice(0, MAX_FORMS));
 }
 
@@ -74,19 +72,17 @@ const ALPHABETS = [
 ];
 
 /** Groups salts of one length and alphabet. */
-function groupAlike(salts: readonly string[]): string[][] {
-  const byLength = Map.groupBy(salts, ({ length }) => length);
-  return [...byLength.values()].flatMap((sameLength) =>
-    groupsOf(Map.groupBy(sameLength, (salt) => ALPHABETS.findIndex(({ pattern }) => pattern.test(salt)))),
-  );
-}
+const groupAlike = (salts: readonly string[]): string[][] =>
+  [...Map.groupBy(salts, ({ length }) => length).values()].flatMap(groupByAlphabet);
 
 /**
  * Salts that only happen to lack the other characters of a wider alphabet belong to it: of 20 characters in base64, half have
  * neither `+` nor `/`. That is so if such chance explains at least half of them.
  */
-function groupsOf(alike: ReadonlyMap<number, string[]>): string[][] {
-  const groups = ALPHABETS.map((alphabet, index) => ({ ...alphabet, salts: alike.get(index) ?? [] }));
+function groupByAlphabet(sameLength: readonly string[]): string[][] {
+  const narrowest = (salt: string) => ALPHABETS.find(({ pattern }) => pattern.test(salt));
+  const alike = Map.groupBy(sameLength, narrowest);
+  const groups = ALPHABETS.map((alphabet) => ({ ...alphabet, salts: alike.get(alphabet) ?? [] }));
   for (const [index, { size, salts }] of groups.entries()) {
     const wider = groups
       .slice(index + 1)
