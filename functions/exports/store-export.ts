@@ -5,12 +5,6 @@ import type { Context } from '../platform/context.ts';
 /** Where exports are stored. Deployed, S3 deletes each after a day: `infra/constructs/buckets.ts`. */
 export type ExportContext = Pick<Context, 'files' | 'now' | 'randomBytes'>;
 
-interface ExportFile {
-  /** The name under which the browser saves the file; ASCII letters, digits, full stops and hyphens. */
-  fileName: string;
-  csv: string;
-}
-
 /** What a call replies with in place of the file. */
 export interface StoredExport {
   fileName: string;
@@ -24,11 +18,12 @@ const ID_BYTES = 16;
 
 /**
  * Stores a file for its one download and makes the link: Lambda's reply ends at 6 MB, an object in S3 does not. The name
- * is random, so that nobody else's link leads to it. The caller writes the audit entry, before the link leaves.
+ * is random, so that nobody else's link leads to it; the browser saves the file as `fileName`, of ASCII letters, digits, full
+ * stops and hyphens. The caller writes the audit entry, before the link leaves.
  */
 export async function storeExport(
   { files, now, randomBytes }: ExportContext,
-  { fileName, csv }: ExportFile,
+  { fileName, csv }: { fileName: string; csv: string },
 ): Promise<StoredExport> {
   const key = `${s3Prefixes.exports}${toHex(randomBytes(ID_BYTES))}/${fileName}`;
   await files.put(key, {
