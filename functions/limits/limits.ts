@@ -92,10 +92,6 @@ const WINDOW_MS = 15 * MINUTE_MS;
 const FREE_ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 
-/** After this instant the row has no effect. */
-export const attemptsExpireAtMs = ({ recent, nextAt }: Attempts): number =>
-  Math.max(nextAt, ...recent) + WINDOW_MS;
-
 /**
  * Adds one attempt: five are allowed in any fifteen minutes, then one after each wait. Waits double from one minute to
  * fifteen, until fifteen minutes pass without an attempt. Returns the new row, or how long to wait.

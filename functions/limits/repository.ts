@@ -15,7 +15,6 @@ import { DomainError } from '../shared/domain-error.ts';
 import {
   type AttemptKind,
   Attempts,
-  attemptsExpireAtMs,
   type CountingRule,
   currentWindow,
   limitRules,
@@ -131,12 +130,13 @@ export async function claimAttempt(
   const key = attemptsKey(kind, subject);
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const previous = await findRow(context.table, key, Attempts);
-    const result = registerAttempt(previous, context.now().getTime());
+    const now = context.now();
+    const result = registerAttempt(previous, now.getTime());
     if ('waitMs' in result)
       throw new DomainError('too-many-attempts', { retryAfterSeconds: Math.ceil(result.waitMs / 1000) });
-    const expiresAt = Math.ceil(attemptsExpireAtMs(result.claimed) / 1000) + DAY_SECONDS;
     const claim = context.table.call('PutItem', {
-      Item: { ...key, ...result.claimed, expiresAt },
+      // Within half an hour, the row has no effect any more.
+      Item: { ...key, ...result.claimed, expiresAt: seconds(now) + DAY_SECONDS },
       ConditionExpression: previous ? 'version = :version' : 'attribute_not_exists(pk)',
       ExpressionAttributeValues: previous && { ':version': previous.version },
     });
