@@ -42,8 +42,8 @@ export async function endOtherSessions(
   for (const { uid, id } of await listOtherSessions(context, caller)) await deleteSession(context, uid, id);
 }
 
-/** A transaction takes at most 100 writes. */
-const MAX_ENDED_AT_ONCE = 90;
+/** Of one transaction. */
+const MAX_WRITES = 100;
 
 /** Ends the named session, or all but the caller's own. A session that has already ended is no error. */
 export async function signOutOtherDevices(
@@ -64,10 +64,7 @@ export async function signOutOtherDevices(
       ? { action: 'end-other-sessions', uid, details: { devices: String(others.length) } }
       : { action: 'end-session', uid, details: { device: first.browser } },
   );
-  for (const [index, some] of batchesOf(others, MAX_ENDED_AT_ONCE).entries())
-    await context.table.commit([
-      ...some.map((session) => deleteSessionWrite(session)),
-      ...(index === 0 ? auditEntryWrites(entry) : []),
-    ]);
+  const writes = [...auditEntryWrites(entry), ...others.map(deleteSessionWrite)];
+  for (const some of batchesOf(writes, MAX_WRITES)) await context.table.commit(some);
   logAccountEntry(context, entry);
 }
