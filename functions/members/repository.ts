@@ -51,15 +51,6 @@ export async function findMembers(context: WithTable, uids: readonly string[]): 
   return new Map(members.map((member) => [member.uid, member]));
 }
 
-async function findUid(context: WithTable, marker: Key): Promise<string | undefined> {
-  const [item] = await readRows(context.table, [marker]);
-  return item && parseItem(Marker, item).uid;
-}
-
-/** Reads as much where there is no such marker. */
-const findMemberByMarker = async (context: WithTable, marker: Key): Promise<Member | undefined> =>
-  findMember(context, (await findUid(context, marker)) ?? NO_MEMBER);
-
 /** Usernames have no @, except some that were imported. */
 export const isAddress = (canonicalName: string): boolean => canonicalName.includes('@');
 
@@ -72,6 +63,10 @@ export const parseUid = (markers: readonly (Item | undefined)[]): string => {
   const marker = markers.find((row) => row !== undefined);
   return marker ? parseItem(Marker, marker).uid : NO_MEMBER;
 };
+
+/** Reads as much where there is no such marker. */
+const findMemberByMarker = async (context: WithTable, marker: Key): Promise<Member | undefined> =>
+  findMember(context, parseUid(await readRows(context.table, [marker])));
 
 /** Usernames by uid; members without an account are missing. */
 export const findUsernames = async (
@@ -102,15 +97,17 @@ export async function findMembersByEmail(
   return new Map([...members.values()].map((member) => [canonicalize(member.email), member]));
 }
 
-export const findUidByPaymentReference = (
+export async function findUidByPaymentReference(
   context: WithTable,
   reference: string,
-): Promise<string | undefined> => findUid(context, keys.paymentReference(reference));
+): Promise<string | undefined> {
+  const [marker] = await readRows(context.table, [keys.paymentReference(reference)]);
+  return marker && parseItem(Marker, marker).uid;
+}
 
 /** Undefined for an id that is on no current card. */
 export async function findMemberByCard(context: WithTable, cardId: string): Promise<Member | undefined> {
-  const uid = await findUid(context, keys.card(cardId));
-  const member = uid === undefined ? undefined : await findMember(context, uid);
+  const member = await findMemberByMarker(context, keys.card(cardId));
   return member?.cardId === cardId ? member : undefined;
 }
 
@@ -189,8 +186,7 @@ const Note = z.object({
   at: z.string(),
   text: z.string(),
 });
-type Note = z.output<typeof Note>;
 
 /** Notes that administrators of an earlier version wrote about a member, the latest first. */
-export const listNotes = (context: WithTable, uid: string): Promise<Note[]> =>
+export const listNotes = (context: WithTable, uid: string) =>
   listRows(context.table, keyPrefixes.notes(uid), Note, { latestFirst: true });

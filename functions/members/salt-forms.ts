@@ -1,4 +1,4 @@
-import { batchesOf } from '#shared/paging';
+import { readBatches } from '#shared/paging';
 import type { WithTable } from '../platform/context.ts';
 import { OWN_SALT_FORM, placesOf, type SaltForms } from './decoy-salt.ts';
 import { findMembers, findSaltForms, replaceSaltForms, walkDirectory } from './repository.ts';
@@ -10,14 +10,10 @@ const MEMBERS_AT_ONCE = 1000;
 /** Counts the forms of all members' salts: passwords are changed, and accounts deleted. */
 export async function countSaltForms(context: WithTable): Promise<void> {
   const known = await findSaltForms(context);
-  const entries = await Array.fromAsync(walkDirectory(context));
   const salts: string[] = [];
-  for (const some of batchesOf(entries, MEMBERS_AT_ONCE)) {
-    const found = await findMembers(
-      context,
-      some.map(({ uid }) => uid),
-    );
-    salts.push(...Array.from(found.values(), ({ salt }) => salt));
+  for await (const entries of readBatches(walkDirectory(context), MEMBERS_AT_ONCE)) {
+    const uids = entries.map(({ uid }) => uid);
+    for (const { salt } of (await findMembers(context, uids)).values()) salts.push(salt);
   }
   await replaceSaltForms(context, countForms(salts, known));
 }
