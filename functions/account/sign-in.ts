@@ -31,7 +31,7 @@ import {
   parseUid,
   replacePasswordHash,
 } from '../members/repository.ts';
-import { findMemberAndSecondFactor, type SecondFactor } from '../members/second-factor-repository.ts';
+import { findMemberAndSecondFactor } from '../members/second-factor-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { readRows } from '../platform/table/rows.ts';
@@ -136,7 +136,7 @@ async function checkAndCreateSession(
   context: SecondFactorContext & Pick<Context, 'passwords' | 'sessionTokens'>,
   request: SignInRequest,
 ): Promise<SignedIn> {
-  const { network, password } = request;
+  const { network, password, secondFactor } = request;
   const account = canonicalize(request.username);
   const { uid, history } = await findNameAndHistory(context, account, network);
   const [{ member, factor }] = await Promise.all([
@@ -162,29 +162,21 @@ async function checkAndCreateSession(
     await replacePasswordHash(context, member.uid, member.passwordHash, next);
   }
   // A right password without a code is no failure of the network: the next request brings the code.
-  if (factor && request.secondFactor === undefined) {
+  if (factor && secondFactor === undefined) {
     await giveBackSignInAttempt(context, network, history);
     throw new DomainError('second-factor-needed');
   }
-  const accepted = factor && (await requireSecondFactor(context, member, factor, request));
+  const accepted = factor && (await acceptCode(context, member, factor, secondFactor ?? '', request));
+  // A wrong code counts as a failed attempt like a wrong password; a right password alone does not reset the count.
+  if (factor && !accepted) {
+    await countFailure(context, account);
+    throw new DomainError('second-factor-wrong');
+  }
   const [{ token }] = await Promise.all([
     createSession(context, member, request, { ...history, proof: accepted && 'code' }),
     giveBackSignInAttempt(context, network, history),
   ]);
   return { ...accepted, token };
-}
-
-/** A wrong code counts as a failed attempt like a wrong password; a right password alone does not reset the count. */
-async function requireSecondFactor(
-  context: SecondFactorContext,
-  member: Member,
-  factor: SecondFactor,
-  { secondFactor = '', username, ...source }: SignInRequest,
-): Promise<AcceptedCode> {
-  const accepted = await acceptCode(context, member, factor, secondFactor, source);
-  if (accepted) return accepted;
-  await countFailure(context, canonicalize(username));
-  throw new DomainError('second-factor-wrong');
 }
 
 /** The member's name, and that which was entered: the network is known for both from now on. */
