@@ -29,16 +29,12 @@ export async function listDevices(
 }
 
 /** All sessions of the member but the caller's own, expired ones included. */
-const listOtherSessions = async (
-  context: WithTable,
-  { member, session: own }: Pick<Caller, 'member' | 'session'>,
-): Promise<Session[]> => (await listSessions(context, member.uid)).filter(({ id }) => id !== own.id);
+async function listOtherSessions(context: WithTable, { member, session: own }: Caller): Promise<Session[]> {
+  return (await listSessions(context, member.uid)).filter(({ id }) => id !== own.id);
+}
 
 /** Ends all sessions of the member but the caller's own, without an audit entry: the change that calls it has one. */
-export async function endOtherSessions(
-  context: WithTable,
-  caller: Pick<Caller, 'member' | 'session'>,
-): Promise<void> {
+export async function endOtherSessions(context: WithTable, caller: Caller): Promise<void> {
   for (const { uid, id } of await listOtherSessions(context, caller)) await deleteSession(context, uid, id);
 }
 
