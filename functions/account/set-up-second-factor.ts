@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { limitRules } from '../limits/limits.ts';
@@ -14,15 +15,16 @@ import { loadMemberForAction } from '../members/repository.ts';
 import { isSecondFactorRequired } from '../members/require-second-factor.ts';
 import {
   findSecondFactor,
-  findSecondFactorSetup,
-  finishSecondFactorSetupWrites,
-  putSecondFactorSetup,
   removeSecondFactorWrites,
   type SecondFactor,
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
 import { raiseEpochWrite } from '../members/write-repository.ts';
 import type { ChangeContext, Context } from '../platform/context.ts';
+import { findRow } from '../platform/table/rows.ts';
+import { keys } from '../platform/table/schema.ts';
+import { seconds } from '../platform/table/table.ts';
+import { put, remove } from '../platform/table/writes.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isInLifetime } from '../shared/recent.ts';
 import { commitAccountChange } from './account-change.ts';
@@ -35,6 +37,14 @@ const SECRET_BYTES = 20;
 const SETUP_MS = 10 * 60_000;
 /** Earlier than every time step, so that any code of the app finishes a setup. */
 const NO_TIME_STEP = 0;
+const DAY_SECONDS = 86_400;
+
+/** A setup that is not finished. */
+const SecondFactorSetup = z.object({
+  sealedSecret: z.string(),
+  /** ISO 8601, UTC. The row's `expiresAt` only tells DynamoDB when to delete it, some time later. */
+  endsAt: z.string(),
+});
 
 /** Begins a setup. Requires the password and, if there is a second factor already, one of its codes. */
 export async function beginSetup(
@@ -42,16 +52,15 @@ export async function beginSetup(
   caller: Caller,
   given: IdentityProof,
 ): Promise<{ secret: string; uri: string }> {
-  const { member } = caller;
+  const { uid, username } = caller.member;
   await confirmIdentity(context, caller, given);
-  await enforceLimit(context, limitRules.rareEmails, ['second-factor', member.uid]);
+  await enforceLimit(context, limitRules.rareEmails, ['second-factor', uid]);
   const secret = context.randomBytes(SECRET_BYTES);
-  await putSecondFactorSetup(context, {
-    uid: member.uid,
-    sealedSecret: context.secondFactorKeys.seal(member.uid, secret),
-    endsAt: new Date(context.now().getTime() + SETUP_MS).toISOString(),
-  });
-  return context.totp.createSetup(secret, member.username);
+  const sealedSecret = context.secondFactorKeys.seal(uid, secret);
+  const endsAt = new Date(context.now().getTime() + SETUP_MS);
+  const setup = { uid, sealedSecret, endsAt: endsAt.toISOString(), expiresAt: seconds(endsAt) + DAY_SECONDS };
+  await context.table.commit([put('setup', { ...keys.secondFactorSetup(uid), ...setup })]);
+  return context.totp.createSetup(secret, username);
 }
 
 /**
@@ -64,17 +73,18 @@ export async function finishSetup(
   code: string,
 ): Promise<string[]> {
   const { member, session, source } = caller;
+  const { uid } = member;
   const now = context.now();
-  const setup = await findSecondFactorSetup(context, member.uid);
+  const setup = await findRow(context.table, keys.secondFactorSetup(uid), SecondFactorSetup);
   if (!setup || !isInLifetime(Date.parse(setup.endsAt), now, SETUP_MS))
     throw new DomainError('second-factor-setup-ended');
-  await claimAttempt(context, 'second-factor', member.uid);
-  const secret = context.secondFactorKeys.open(member.uid, setup.sealedSecret);
+  await claimAttempt(context, 'second-factor', uid);
+  const secret = context.secondFactorKeys.open(uid, setup.sealedSecret);
   const lastTimeStep = await context.totp.matchingTimeStep(secret, code, now, NO_TIME_STEP);
   if (lastTimeStep === undefined) throw new DomainError('code-invalid');
-  await clearAttempts(context, 'second-factor', member.uid);
+  await clearAttempts(context, 'second-factor', uid);
   const { codes, hashes } = createHashedCodes(context, member);
-  const { uid, sealedSecret } = setup;
+  const { sealedSecret } = setup;
   const factor: SecondFactor = {
     kind: 'totp',
     uid,
@@ -83,9 +93,14 @@ export async function finishSetup(
     recoveryCodeHashes: hashes,
     enrolledAt: now.toISOString(),
   };
-  const writes = finishSecondFactorSetupWrites(setup, factor);
+  const writes = [
+    // Fails if the setup is no longer the one that was read.
+    remove('setup', keys.secondFactorSetup(uid), { sealedSecret }),
+    // Replaces any earlier factor.
+    put('second-factor', { ...keys.secondFactor(uid), ...factor }),
+  ];
   const mail = secondFactorOnMail(context, member);
-  const event = { action: 'set-up-second-factor', uid: member.uid } as const;
+  const event = { action: 'set-up-second-factor', uid } as const;
   if (!(await commitAccountChange(context, source, event, mail, writes)))
     throw new DomainError('second-factor-setup-ended');
   await setSessionSecondFactorAt(context, session, now);

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { WithTable } from '../platform/context.ts';
 import { findRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
-import { parseItem, seconds } from '../platform/table/table.ts';
-import { put, remove, update, updateIf } from '../platform/table/writes.ts';
+import { parseItem } from '../platform/table/table.ts';
+import { remove, update, updateIf } from '../platform/table/writes.ts';
 import type { Member } from './member.ts';
 import { parseMember } from './repository.ts';
 
@@ -22,17 +22,6 @@ export const SecondFactor = z.object({
 });
 export type SecondFactor = z.output<typeof SecondFactor>;
 
-/** A setup that is not finished. */
-const SecondFactorSetup = z.object({
-  uid: z.string(),
-  sealedSecret: z.string(),
-  /** ISO 8601, UTC. The row's `expiresAt` only tells DynamoDB when to delete it, some time later. */
-  endsAt: z.string(),
-});
-export type SecondFactorSetup = z.output<typeof SecondFactorSetup>;
-
-const DAY_SECONDS = 86_400;
-
 /** A member and their second factor, in one call of the table. */
 export async function findMemberAndSecondFactor(
   context: WithTable,
@@ -44,26 +33,6 @@ export async function findMemberAndSecondFactor(
 
 export const findSecondFactor = (context: WithTable, uid: string): Promise<SecondFactor | undefined> =>
   findRow(context.table, keys.secondFactor(uid), SecondFactor);
-
-export const findSecondFactorSetup = (
-  context: WithTable,
-  uid: string,
-): Promise<SecondFactorSetup | undefined> =>
-  findRow(context.table, keys.secondFactorSetup(uid), SecondFactorSetup);
-
-export async function putSecondFactorSetup(context: WithTable, setup: SecondFactorSetup): Promise<void> {
-  const expiresAt = seconds(new Date(setup.endsAt)) + DAY_SECONDS;
-  await context.table.commit([put('setup', { ...keys.secondFactorSetup(setup.uid), ...setup, expiresAt })]);
-}
-
-/** Replaces any earlier factor; fails if the setup is no longer the one that was read. */
-export const finishSecondFactorSetupWrites = (
-  { uid, sealedSecret }: SecondFactorSetup,
-  factor: SecondFactor,
-) => [
-  remove('setup', keys.secondFactorSetup(uid), { sealedSecret }),
-  put('second-factor', { ...keys.secondFactor(uid), ...factor }),
-];
 
 /** Of two simultaneous uses of one code, one gets true. */
 export const acceptTimeStep = (
