@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { WithTable } from '../platform/context.ts';
 import { findRow, listRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { insert, remove, updateIf } from '../platform/table/writes.ts';
+import { remove } from '../platform/table/writes.ts';
 
 /**
  * A member's passkey: the public half of a key pair, whose private half signs logins on the member's device (WebAuthn
@@ -37,24 +37,5 @@ export async function listPasskeys(context: WithTable, uid: string): Promise<Pas
   return passkeys.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt));
 }
 
-export const insertPasskeyWrite = (passkey: Passkey) =>
-  insert('passkey', { ...keys.passkey(passkey.uid, passkey.id), ...passkey });
-
 export const removePasskeyWrite = ({ uid, id }: Pick<Passkey, 'uid' | 'id'>) =>
   remove('passkey', keys.passkey(uid, id));
-
-/** False if a login with this challenge or a later one was accepted before, or if the passkey was removed. */
-export const recordPasskeyUse = (
-  context: WithTable,
-  { uid, id }: Passkey,
-  { signatureCount, challengeAt, usedAt }: { signatureCount: number; challengeAt: Date; usedAt: Date },
-): Promise<boolean> =>
-  updateIf(context.table, keys.passkey(uid, id), {
-    onlyIf: 'lastChallengeAt < :challengeAt',
-    update: 'SET lastChallengeAt = :challengeAt, lastUsedAt = :usedAt, signatureCount = :signatureCount',
-    values: {
-      ':challengeAt': challengeAt.toISOString(),
-      ':usedAt': usedAt.toISOString(),
-      ':signatureCount': signatureCount,
-    },
-  });

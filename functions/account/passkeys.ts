@@ -15,18 +15,13 @@ import { findMember } from '../members/repository.ts';
 import { raiseVersionWrite } from '../members/write-repository.ts';
 import type { Context, WithTable } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
+import { keys } from '../platform/table/schema.ts';
+import { insert, updateIf } from '../platform/table/writes.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isRecent } from '../shared/recent.ts';
 import { commitAccountChange } from './account-change.ts';
 import { endOtherSessions } from './devices.ts';
-import {
-  findPasskey,
-  insertPasskeyWrite,
-  listPasskeys,
-  type Passkey,
-  recordPasskeyUse,
-  removePasskeyWrite,
-} from './passkey-repository.ts';
+import { findPasskey, listPasskeys, type Passkey, removePasskeyWrite } from './passkey-repository.ts';
 import { confirmIdentity, type IdentityProof, type SecondFactorContext } from './second-factor.ts';
 import { deleteSession } from './sessions.ts';
 import { createSession, logSignIn } from './sign-in.ts';
@@ -131,7 +126,7 @@ export async function finishPasskey(
   const isCommitted = await commitAccountChange(context, source, event, passkeyAddedMail(context, member), [
     // A new password removes the passkeys that it finds, and must not miss this one.
     raiseVersionWrite(member),
-    insertPasskeyWrite(passkey),
+    insert('passkey', { ...keys.passkey(uid, passkey.id), ...passkey }),
   ]);
   if (!isCommitted) throw new DomainError('passkey-not-added');
 }
@@ -213,8 +208,17 @@ export async function signInWithPasskey(
     const use = await webauthn.verifyUse(response, accept, passkey);
     if (!use || !challengeAt) throw new DomainError('passkey-rejected');
     if (member.state === 'disabled') throw new DomainError('account-disabled');
-    if (!(await recordPasskeyUse(context, passkey, { ...use, challengeAt, usedAt: context.now() })))
-      throw new DomainError('passkey-rejected');
+    // Fails if a login with this challenge or a later one was accepted before, or if the passkey was removed.
+    const isFirstUse = await updateIf(context.table, keys.passkey(uid, passkey.id), {
+      onlyIf: 'lastChallengeAt < :challengeAt',
+      update: 'SET lastChallengeAt = :challengeAt, lastUsedAt = :usedAt, signatureCount = :signatureCount',
+      values: {
+        ':challengeAt': challengeAt.toISOString(),
+        ':usedAt': context.now().toISOString(),
+        ':signatureCount': use.signatureCount,
+      },
+    });
+    if (!isFirstUse) throw new DomainError('passkey-rejected');
     const isKnownNetwork = await hasSignedInFrom(context, canonicalize(username), network);
     const { session, token } = await createSession(
       context,
