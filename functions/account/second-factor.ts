@@ -4,13 +4,14 @@ import { recoveryCodeUsedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { isSecondFactorRequired } from '../members/require-second-factor.ts';
 import {
-  acceptTimeStep,
   findSecondFactor,
   type SecondFactor,
   setRecoveryCodesWrite,
 } from '../members/second-factor-repository.ts';
 import type { Context } from '../platform/context.ts';
 import type { CallSource } from '../platform/runtime.ts';
+import { keys } from '../platform/table/schema.ts';
+import { updateIf } from '../platform/table/writes.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitAccountChange } from './account-change.ts';
 import { confirmPassword } from './password.ts';
@@ -108,10 +109,17 @@ async function acceptTotp(
   factor: SecondFactor,
   code: string,
 ): Promise<AcceptedCode | undefined> {
-  const secret = context.secondFactorKeys.open(factor.uid, factor.sealedSecret);
-  const timeStep = await context.totp.matchingTimeStep(secret, code, context.now(), factor.lastTimeStep);
+  const { uid, sealedSecret, lastTimeStep } = factor;
+  const secret = context.secondFactorKeys.open(uid, sealedSecret);
+  const timeStep = await context.totp.matchingTimeStep(secret, code, context.now(), lastTimeStep);
   if (timeStep === undefined) return undefined;
-  return (await acceptTimeStep(context, factor, timeStep)) ? {} : undefined;
+  // Of two simultaneous uses of one code, one is accepted.
+  const isFirstUse = await updateIf(context.table, keys.secondFactor(uid), {
+    onlyIf: 'sealedSecret = :sealedSecret AND lastTimeStep < :timeStep',
+    update: 'SET lastTimeStep = :timeStep',
+    values: { ':sealedSecret': sealedSecret, ':timeStep': timeStep },
+  });
+  return isFirstUse ? {} : undefined;
 }
 
 async function acceptRecoveryCode(

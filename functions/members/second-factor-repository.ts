@@ -3,7 +3,7 @@ import type { WithTable } from '../platform/context.ts';
 import { findRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem } from '../platform/table/table.ts';
-import { remove, update, updateIf } from '../platform/table/writes.ts';
+import { remove, update } from '../platform/table/writes.ts';
 import type { Member } from './member.ts';
 import { parseMember } from './repository.ts';
 
@@ -33,18 +33,6 @@ export async function findMemberAndSecondFactor(
 
 export const findSecondFactor = (context: WithTable, uid: string): Promise<SecondFactor | undefined> =>
   findRow(context.table, keys.secondFactor(uid), SecondFactor);
-
-/** Of two simultaneous uses of one code, one gets true. */
-export const acceptTimeStep = (
-  context: WithTable,
-  { uid, sealedSecret }: SecondFactor,
-  timeStep: number,
-): Promise<boolean> =>
-  updateIf(context.table, keys.secondFactor(uid), {
-    onlyIf: 'sealedSecret = :sealedSecret AND lastTimeStep < :timeStep',
-    update: 'SET lastTimeStep = :timeStep',
-    values: { ':sealedSecret': sealedSecret, ':timeStep': timeStep },
-  });
 
 /** Fails if a code was used, or all were renewed, in the meantime. */
 export const setRecoveryCodesWrite = ({ uid, recoveryCodeHashes }: SecondFactor, hashes: readonly string[]) =>
