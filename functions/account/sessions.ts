@@ -49,8 +49,14 @@ export async function authenticate(
   const member = rows[1] && parseMember(rows[1]);
   if (!session || !member || !isSessionLive(session, member, now)) throw new DomainError('unauthenticated');
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS) {
+    const touched = updateIf(context.table, keys.session(uid, sessionId), {
+      // A session that ends at the same moment must not come back as half a row.
+      onlyIf: 'attribute_exists(pk)',
+      update: 'SET lastSeenAt = :seenAt',
+      values: { ':seenAt': now.toISOString() },
+    });
     // Not worth failing the call: the next one writes it.
-    await touchSession(context, session, now).catch((cause: unknown) =>
+    await touched.catch((cause: unknown) =>
       context.log({ level: 'warn', event: 'session-touch-failed', cause }),
     );
   }
@@ -93,15 +99,6 @@ export const deleteSessionWrite = ({ uid, id }: Session) => remove('session', ke
 /** Keeps this session through a change of its member's epoch, which ends all others; fails if it has ended. */
 export const moveSessionToEpochWrite = ({ uid, id }: Session, epoch: number) =>
   update('session', keys.session(uid, id), { epoch });
-
-async function touchSession(context: WithTable, { uid, id }: Session, seenAt: Date): Promise<void> {
-  await updateIf(context.table, keys.session(uid, id), {
-    // A session that ends at the same moment must not come back as half a row.
-    onlyIf: 'attribute_exists(pk)',
-    update: 'SET lastSeenAt = :seenAt',
-    values: { ':seenAt': seenAt.toISOString() },
-  });
-}
 
 /** Records when the second factor was given; null for not given. Does nothing for a session that has ended. */
 export async function setSessionSecondFactorAt(
