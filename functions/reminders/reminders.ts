@@ -8,6 +8,7 @@ import type { Member } from '../members/member.ts';
 import { findMembers, walkDirectory } from '../members/repository.ts';
 import { expectMemberWrite } from '../members/write-repository.ts';
 import type { ChangeContext, Context, WithTable } from '../platform/context.ts';
+import { readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { seconds, type TableWrite } from '../platform/table/table.ts';
 import { insert } from '../platform/table/writes.ts';
@@ -53,8 +54,8 @@ export type RemindersContext = ChangeContext &
     onlyMarks?: boolean;
   };
 
-/** As many rows as one call of the table reads. */
-const MEMBERS_AT_ONCE = 100;
+/** At most a hundred rows are read at once: of each member who is due, their own and their mark. */
+const MEMBERS_AT_ONCE = 50;
 
 /**
  * The number of members by outcome. `known`: another run has reminded them. `changed`: they have paid, moved or left
@@ -72,9 +73,11 @@ export async function remindMembers(context: RemindersContext): Promise<Reminder
   const due = findDueStage(stages, hongKongDate(now()));
   if (!due) return counts;
   const expireDate = firstOfJanuary(due.year);
-  for await (const uids of readBatches(uidsUntil(context, expireDate), MEMBERS_AT_ONCE))
-    for (const member of (await findMembers(context, uids)).values())
-      counts[await remindOne(context, member, due, expireDate)] += 1;
+  for await (const uids of readBatches(uidsUntil(context, expireDate), MEMBERS_AT_ONCE)) {
+    const [found, marked] = await Promise.all([findMembers(context, uids), findReminded(context, uids, due)]);
+    for (const member of found.values())
+      if (!marked.has(member.uid)) counts[await remindOne(context, member, due, expireDate)] += 1;
+  }
   log({ level: 'info', event: 'members-reminded', ...due, ...counts });
   if (counts.failed > 0) throw new Error(`${counts.failed} members were not reminded`);
   return counts;
@@ -120,6 +123,19 @@ function createReminder(context: RemindersContext, member: Member): Transactiona
 
 /** A mark is useless once its year is over. */
 const KEEP_SECONDS = 400 * 86_400;
+
+/** Those of the members who have a mark of this stage. */
+async function findReminded(
+  context: WithTable,
+  uids: readonly string[],
+  { year, stage }: DueStage,
+): Promise<Set<string>> {
+  const marks = await readRows(
+    context.table,
+    uids.map((uid) => keys.reminderMark(uid, year, stage)),
+  );
+  return new Set(uids.filter((_, index) => marks[index]));
+}
 
 /** Label `reminder`, where the member has been reminded already. */
 const markRemindedWrite = (
