@@ -6,7 +6,7 @@ import {
   paginateScan,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import { paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2, type S3 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import { batchesOf } from '#shared/paging';
 import { type Files, s3Files } from '../../functions/platform/files.ts';
@@ -17,7 +17,7 @@ export interface DataPlace {
   dynamodb: DynamoDBClient;
   /** What the client was made with. */
   connection: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
-  s3: S3Client;
+  s3: S3;
   buckets: Readonly<Record<BucketName, string>>;
 }
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3 } from '@aws-sdk/client-s3';
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -81,7 +81,7 @@ export async function withFolder<T>(
     const connection = { endpoint, region, credentials };
     const dynamodb = new DynamoDBClient(connection);
     await ensureTable(localTable, dynamodb);
-    const s3 = new S3Client({ endpoint: files.url, region, credentials, forcePathStyle: true });
+    const s3 = new S3({ endpoint: files.url, region, credentials, forcePathStyle: true });
     return await task({ table: localTable, dynamodb, connection, s3, buckets, filesUrl: files.url });
   } finally {
     await files.close();
@@ -110,7 +110,7 @@ export async function openStage(stageName: string, table?: string): Promise<Stag
     table: table ?? outputOf('TableName'),
     dynamodb: new DynamoDBClient({ region }),
     connection: { region },
-    s3: new S3Client({ region }),
+    s3: new S3({ region }),
     buckets: {
       files: outputOf('FilesBucket'),
       mail: outputOf('MailBucket'),
