@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { PutObjectCommand, S3 } from '@aws-sdk/client-s3';
 import { Encrypter } from 'age-encryption';
 import { beforeAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { OPERATOR } from '../../functions/audit/audit.ts';
@@ -53,7 +53,7 @@ async function startPlace(): Promise<DataPlace> {
     table,
     connection,
     dynamodb: new DynamoDBClient(connection),
-    s3: new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true }),
+    s3: new S3({ endpoint: s3.url, region, credentials, forcePathStyle: true }),
     buckets: { files: 'files', mail: 'mail', images: 'images' },
   };
 }
