@@ -1,9 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { checkContent } from '../../../site/lib/check/check-content.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+// Files share a worker: the API's contract sets sentences of its own for all schemas, if another file has loaded it.
+const { localeError } = z.config();
+beforeAll(() => {
+  z.config(z.locales.en());
+});
+afterAll(() => {
+  z.config({ localeError });
+});
 
 /** A folder like content/ with these files. */
 function makeContent(files: Record<string, string>): URL {
