@@ -4,6 +4,7 @@ import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { auditEntryWrites } from '../audit/repository.ts';
 import { type Caller, isSessionLive, type Session, sessionReference } from '../members/member.ts';
 import type { Context, WithTable } from '../platform/context.ts';
+import { MAX_WRITES } from '../platform/table/table.ts';
 import { deleteSession, deleteSessionWrite, listSessions } from './sessions.ts';
 
 /** The member's signed-in devices: the caller's own first, then by the last call. */
@@ -37,9 +38,6 @@ async function listOtherSessions(context: WithTable, { member, session: own }: C
 export async function endOtherSessions(context: WithTable, caller: Caller): Promise<void> {
   for (const { uid, id } of await listOtherSessions(context, caller)) await deleteSession(context, uid, id);
 }
-
-/** Of one transaction. */
-const MAX_WRITES = 100;
 
 /** Ends the named session, or all but the caller's own. A session that has already ended is no error. */
 export async function signOutOtherDevices(

@@ -189,7 +189,7 @@ export async function signInWithPasskey(
 ): Promise<string> {
   const { network, response } = request;
   await enforceLimit(context, limitRules.reads, ['passkey', network]);
-  const uid = Buffer.from(response.response.userHandle ?? '', 'base64url').toString();
+  const uid = Buffer.from(response.response.userHandle, 'base64url').toString();
   try {
     const [passkey, member, webauthn] = await Promise.all([
       findPasskey(context, uid, response.id),

@@ -41,6 +41,7 @@ export async function registerMember(
     // Another name, address or password is another attempt: the caller could not log in with those of the first one.
     // A form makes its salt once, so that it tells a repeat too.
     const attempt = registrationId ?? details.salt;
+    // '' in place of the caller's uid: nobody has a session yet.
     const attemptId = hashAttempt(['', { attempt, username, email, password }]);
     const { code, codePart } = await createCode(context, 'verification', FIRST_EPOCH);
     const registeredAt = context.now().toISOString();

@@ -44,9 +44,10 @@ export async function authenticate(
   if (!claims) throw new DomainError('unauthenticated');
   const { uid, sessionId } = claims;
   // In one call of the table.
-  const rows = await readRows(context.table, [keys.session(uid, sessionId), keys.member(uid)]);
-  const session = rows[0] && parseItem(Session, rows[0]);
-  const member = rows[1] && parseMember(rows[1]);
+  const places = [keys.session(uid, sessionId), keys.member(uid)];
+  const [sessionItem, memberItem] = await readRows(context.table, places);
+  const session = sessionItem && parseItem(Session, sessionItem);
+  const member = memberItem && parseMember(memberItem);
   if (!session || !member || !isSessionLive(session, member, now)) throw new DomainError('unauthenticated');
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS) {
     const touched = updateIf(context.table, keys.session(uid, sessionId), {

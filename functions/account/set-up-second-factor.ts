@@ -114,8 +114,10 @@ export async function renewRecoveryCodes(
   given: IdentityProof,
 ): Promise<string[]> {
   const { member, source } = caller;
-  await confirmIdentity(context, caller, given);
-  // Read after that: the code may have been a recovery code, which is used up now.
+  const isOn = await confirmIdentity(context, caller, given);
+  // Without a factor, no code was asked for: one that was set up meanwhile is not this caller's to change.
+  if (!isOn) throw new DomainError('second-factor-off');
+  // Read again: the code may have been a recovery code, which is used up now.
   const factor = await findSecondFactor(context, member.uid);
   if (!factor) throw new DomainError('second-factor-off');
   await enforceLimit(context, limitRules.rareEmails, ['second-factor', member.uid]);
@@ -159,6 +161,7 @@ function createHashedCodes(
   { secondFactorKeys, randomBytes }: Pick<Context, 'secondFactorKeys' | 'randomBytes'>,
   { uid }: Member,
 ): { codes: string[]; hashes: string[] } {
+  // 256 is a multiple of 32: each character is as likely as any other.
   const characterOf = (byte: number) => ALPHABET.charAt(byte % ALPHABET.length);
   const created = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from(randomBytes(RECOVERY_CODE_CHARACTERS), characterOf).join(''),

@@ -42,9 +42,9 @@ import { insertSessionWrite, sessionRow } from './sessions.ts';
 /**
  * The salt that a member's browser needs to log in with a username or an email address. A network that has asked for too
  * many unknown names gets no salts for known ones either, because the difference would reveal which names exist; accounts
- * with an earlier login from the network are exempt. A name is counted first and uncounted if it exists, so that parallel
- * calls can't get around the limit. An address without a member gets a salt too, always the same and of a form that members
- * have, because nobody may learn who is a member.
+ * with an earlier login from the network are exempt. A name is counted first and uncounted if it exists or is an address, so
+ * that parallel calls can't get around the limit. An address without a member gets a salt too, always the same and of a form
+ * that members have, because nobody may learn who is a member.
  * @throws `username-not-found`, `too-many-attempts`
  */
 export async function findSalt(

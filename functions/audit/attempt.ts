@@ -13,6 +13,7 @@ export const attemptIdOf = (
   input: { attempt?: string | undefined },
 ): string | undefined => (input.attempt === undefined ? undefined : hashAttempt([callerUid, input]));
 
+/** The id of an attempt that consists of these parts; the first tells callers or days apart. */
 export const hashAttempt = (parts: readonly unknown[]): string =>
   hash('sha256', JSON.stringify(parts)).slice(0, 32);
 

@@ -18,6 +18,7 @@ export function createImportWorker(environment: Environment, runtime: Runtime) {
     importQueue: sqsQueue(config.IMPORT_QUEUE_URL),
   };
   return {
+    /** For a local start, which imports its sample members and checks their passwords with it. */
     context,
     sweep: asRun('continue-imports', runtime, async () =>
       context.importQueue.send(await findSilentImports(context)),

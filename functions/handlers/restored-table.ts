@@ -49,7 +49,7 @@ export async function prepareRestoredTable(
   const runtime = createRuntime(write, restored.now);
   const mails = await listQueuedMails({ table });
   for (const mail of mails) await holdMail({ table }, mail);
-  const pausedCampaigns = await pauseCampaigns(table, runtime.now());
+  const pausedCampaigns = await pauseCampaigns({ table, now: runtime.now });
   const { lastDocument, lastReceipt } = restored;
   const lastGiven = Math.max(lastDocument, lastReceipt === undefined ? 0 : parseReceiptNumber(lastReceipt));
   const { next, skipped } = await skipReceiptNumbers(table, lastGiven);
@@ -64,12 +64,12 @@ export async function prepareRestoredTable(
 }
 
 /** A campaign of a later time has not left: its schedule, or the minute's job, still starts it. */
-async function pauseCampaigns(table: Table, now: Date): Promise<number> {
+async function pauseCampaigns(context: Pick<Runtime, 'now'> & { table: Table }): Promise<number> {
   let paused = 0;
-  for (const id of await listDueCampaigns({ table }, END_OF_TIME, MOST_CAMPAIGNS)) {
-    const campaign = await findCampaign({ table }, id);
-    if (!campaign || campaign.sendAt > now.toISOString()) continue;
-    if (await stopCampaign({ table, now: () => now }, id, 'paused', stopNotes.tableRestored)) paused += 1;
+  for (const id of await listDueCampaigns(context, END_OF_TIME, MOST_CAMPAIGNS)) {
+    const campaign = await findCampaign(context, id);
+    if (!campaign || campaign.sendAt > context.now().toISOString()) continue;
+    if (await stopCampaign(context, id, 'paused', stopNotes.tableRestored)) paused += 1;
   }
   return paused;
 }

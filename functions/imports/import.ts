@@ -23,8 +23,8 @@ export const ImportJob = z.object({
   verifiedReason: z._default(z.string(), ''),
   fileName: z.string(),
   /**
-   * The S3 key of the checked rows; derived from their contents, so that no later check changes them. Empty once the import
-   * has ended and they were put away.
+   * The S3 key of the checked rows, one for each check, so that no later check changes them. Empty once the import has ended
+   * and they were put away.
    */
   rowsKey: z.string(),
   /** Members, or attendances. */

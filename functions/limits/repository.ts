@@ -135,7 +135,7 @@ export async function claimAttempt(
     if ('waitMs' in result)
       throw new DomainError('too-many-attempts', { retryAfterSeconds: Math.ceil(result.waitMs / 1000) });
     const claim = context.table.call('PutItem', {
-      // Within half an hour, the row has no effect any more.
+      // `LONGEST_WAIT_MS` and `WINDOW_MS` from now, the row has no effect any more: a day is ample.
       Item: { ...key, ...result.claimed, expiresAt: seconds(now) + DAY_SECONDS },
       ConditionExpression: previous ? 'version = :version' : 'attribute_not_exists(pk)',
       ExpressionAttributeValues: previous && { ':version': previous.version },

@@ -44,11 +44,14 @@ function countForms(salts: readonly string[], known: SaltForms): SaltForms {
     .map((form) => ({ form, places: placesOf(form) }))
     .toSorted((one, other) => one.places.join('').length - other.places.join('').length);
   const formOf = (salt: string) => forms.find(({ places }) => fits(salt, places))?.form;
-  const counts = [...Map.groupBy(salts, formOf)].flatMap(([form, fitting]) =>
-    form === undefined
-      ? groupAlike(fitting).map((alike) => [describeForm(alike), alike.length] as const)
-      : [[form, fitting.length] as const],
-  );
+  const fitting = Map.groupBy(salts, formOf);
+  const made = groupAlike(fitting.get(undefined) ?? []);
+  fitting.delete(undefined);
+  // Known forms first: where counts are equal, they stay.
+  const counts = [
+    ...Array.from(fitting, ([form = '', { length }]) => [form, length] as const),
+    ...made.map((alike) => [describeForm(alike), alike.length] as const),
+  ];
   return Object.fromEntries(counts.toSorted(([, one], [, other]) => other - one).slice(0, MAX_FORMS));
 }
 

@@ -111,13 +111,20 @@ export const updateProfileWrites = (before: Member, after: Member): TableWrite[]
   ...moveMarkerWrites('email', before.uid, before.email, after.email),
 ];
 
+/** `emailVerified`: the code of the reset has proved the address. */
+type NewPassword = Pick<Member, 'salt' | 'passwordHash'> & { emailVerified?: true };
+type NoPassword = Pick<Member, 'email' | 'emailVerified' | 'state'> & {
+  passwordHash: typeof NO_PASSWORD;
+  directoryKey: string;
+};
+
 /**
- * Replaces the password and ends every session; fails if the password has changed since. `emailVerified`: the code of the
- * reset has proved the address.
+ * Replaces the password and ends every session. Fails if the member has changed since; a rehash at a login changes the hash
+ * alone.
  */
 export const setPasswordWrite = (
   { uid, epoch, version, passwordHash }: Member,
-  values: Pick<Member, 'passwordHash'> & Partial<Member> & { directoryKey?: string },
+  values: NewPassword | NoPassword,
 ): TableWrite =>
   update(
     'member',

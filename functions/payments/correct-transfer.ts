@@ -137,7 +137,7 @@ interface Replacement extends FeePayment {
   period: Period | undefined;
 }
 
-/** Without another transfer, it is only voided. */
+/** Without another transfer, it is only voided, and the result says nothing. */
 async function replaceTransfer(
   context: Pick<Context, 'table' | 'now' | 'randomBytes' | 'sleep'>,
   action: AdminAction,
@@ -155,9 +155,7 @@ async function replaceTransfer(
       ),
       period: replacementPeriod(recorded, transfer),
     };
-    // A mistake leaves the month of the transfer. Subtracted on a later day, neither month would agree with the bank.
-    const ledgerTime = isSentBack ? context.now() : recorded.payment.paidAt;
-    const decided = decideWrites(context, action, recorded, { lastSerial, replacement, ledgerTime });
+    const decided = decideWrites(context, action, recorded, { lastSerial, replacement, isSentBack });
     const failed = await context.table.commit(decided.writes);
     if (failed.length === 0) return decided.result;
     // Only the number was taken by another payment: the next one is as good.
@@ -172,12 +170,14 @@ function decideWrites(
   context: ChangeContext,
   action: AdminAction,
   recorded: RecordedTransfer,
-  plan: { lastSerial: number | undefined; replacement: Replacement | undefined; ledgerTime: Date },
+  plan: { lastSerial: number | undefined; replacement: Replacement | undefined; isSentBack: boolean },
 ) {
   const { payment, member, term, receipt, inReview, others } = recorded;
-  const { lastSerial, replacement, ledgerTime } = plan;
+  const { lastSerial, replacement, isSentBack } = plan;
   const { uid } = member;
   const now = context.now();
+  // A mistake leaves the month of the transfer. Subtracted on a later day, neither month would agree with the bank.
+  const ledgerTime = isSentBack ? now : payment.paidAt;
   const serial = (lastSerial ?? 0) + 1;
   const creditNote = receipt && createCreditNote(receipt, formatReceiptNumber(serial), now);
   const paid =

@@ -208,7 +208,10 @@ export const reserveReceiptSerialsWrite = (last: number | undefined, count = 1):
     ? insert('receipt-number', { ...keys.receiptCounter, last: count })
     : update('receipt-number', keys.receiptCounter, { last: last + count }, { last });
 
-/** A new receipt or credit note, whose document is due at once, with its day in the ledger. Label `receipt`. */
+/**
+ * A new receipt or credit note, whose document is due at once. A receipt stands in the ledger on the day of its payment; the
+ * day of a credit note is given. Label `receipt`.
+ */
 export const insertReceiptWrite = (receipt: Receipt, day = receipt.paidOn): TableWrite =>
   insert('receipt', {
     ...keys.receipt(receipt.uid, receipt.number),
@@ -219,6 +222,7 @@ export const insertReceiptWrite = (receipt: Receipt, day = receipt.paidOn): Tabl
     dueAt: receipt.issuedAt,
     ...expiryAfter(new Date(receipt.issuedAt)),
   });
+
 /** Says in the receipt which credit note cancels it; its document stays. Label `cancelled-receipt`. */
 export const cancelReceiptWrite = ({ uid, number }: Receipt, cancelledBy: string): TableWrite =>
   update('cancelled-receipt', keys.receipt(uid, number), { cancelledBy });

@@ -208,7 +208,7 @@ const StoredAttachment = z.object({
   key: z.string(),
 });
 
-/** The content of a campaign, which is a file: 10,000 recipients do not fit in a row. */
+/** The content of a campaign. It and its attachments are files: 10,000 recipients do not fit in a row. */
 const MessageContent = z.object({
   subject: z.string(),
   /** Sanitized, with its merge fields. */
@@ -221,6 +221,7 @@ export type MessageContent = z.output<typeof MessageContent>;
 
 export type WithMailFiles = Pick<Context, 'mailFiles'>;
 
+/** Messages and drafts are files of JSON. */
 export async function getJson<Content extends z.ZodMiniType>(
   { mailFiles }: WithMailFiles,
   key: string,

@@ -45,6 +45,7 @@ const changes: Record<'cancel' | 'pause' | 'resume', Change> = {
     action: 'resume-campaign',
     from: ['paused'],
     error: 'campaign-not-paused',
+    // All that waits is sent from here on, and failures are counted from here.
     values: ({ finished, bounced, complained }, now) => ({
       state: 'sending',
       countsAtResume: { finished, bounced, complained },

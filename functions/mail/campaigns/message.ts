@@ -60,8 +60,8 @@ const REASON_FOR_RECEIVING =
   'You receive this email because you are a member of the Asia Graphics Association (AG).';
 
 /**
- * The message with one member's values; its end says who sends it, why they receive it and how to unsubscribe, for which
- * `unsubscribe` is the URL for an email program's own button.
+ * The message with one member's values; its end says who sends it, why they receive it and how to unsubscribe. The links of
+ * a preview unsubscribe nobody. `unsubscribe` is the URL for an email program's own button.
  */
 export function personalizeMessage(
   context: Pick<Context, 'now' | 'keyedHash' | 'siteUrl' | 'contactAddress' | 'seat'>,

@@ -27,7 +27,10 @@ import {
 } from './delivery-repository.ts';
 import { type CampaignRun, type CampaignSenderContext, sendDeliveries } from './send-deliveries.ts';
 
-/** Deliveries of one campaign before the next campaign's turn. */
+/**
+ * Deliveries of one campaign before the next campaign's turn. A turn ends with SES's answers: an account that may send far
+ * more than 14 a second needs longer ones.
+ */
 const TURN = 10;
 const CAMPAIGNS_AT_ONCE = 100;
 /** Deliveries that are written at a time. */
@@ -137,7 +140,10 @@ async function workWhileDue(
   }
 }
 
-/** Writes the deliveries of a campaign whose time has come. What is over before the last of them goes on in the next run. */
+/**
+ * Writes the deliveries of a campaign whose time has come. Where a run ends before the last of them, the next one begins
+ * anew: those that exist are left as they are.
+ */
 async function startCampaign(
   context: Pick<Context, 'now' | 'log' | 'table' | 'mailFiles'>,
   holder: string,

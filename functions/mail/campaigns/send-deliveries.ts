@@ -202,9 +202,10 @@ async function prepareMessage(
 ): Promise<PreparedMessage | undefined> {
   const content = await getMessage(context, id);
   if (!content) return undefined;
+  const bodies = await Promise.all(content.attachments.map(({ key }) => getAttachment(context, key)));
   const files: MailAttachment[] = [];
-  for (const file of content.attachments) {
-    const bytes = await getAttachment(context, file.key);
+  for (const [index, file] of content.attachments.entries()) {
+    const bytes = bodies[index];
     if (!bytes) return undefined;
     files.push({ ...file, bytes });
   }

@@ -81,13 +81,16 @@ export function unsubscribeLinks(
   { keyedHash, siteUrl }: Pick<Context, 'keyedHash' | 'siteUrl'>,
   uid: string | undefined,
 ): { page: string; oneClick: string } {
-  const subject = `${uid}.${LIST}`;
-  const mac = Buffer.from(keyedHash.hash(PURPOSE, subject)).toString('base64url');
-  const token = uid === undefined ? '' : `${subject}.${mac}`;
+  const token = uid === undefined ? '' : unsubscribeToken(keyedHash, uid);
   return {
     page: `${siteUrl}/unsubscribe?token=${token}`,
     oneClick: `${siteUrl}/api/mail/unsubscribe?token=${token}`,
   };
+}
+
+function unsubscribeToken(keyedHash: Context['keyedHash'], uid: string): string {
+  const subject = `${uid}.${LIST}`;
+  return `${subject}.${Buffer.from(keyedHash.hash(PURPOSE, subject)).toString('base64url')}`;
 }
 
 /** RFC 8058: unsubscribes the member of a token. Does nothing for an invalid token. */

@@ -162,7 +162,7 @@ const MESSAGE_LIST = 'margin:0 0 16px;padding:0 24px';
 const MESSAGE_CELL = `padding:6px 12px;border:1px solid ${RULE.day};text-align:start;vertical-align:top`;
 
 /** How the elements that an administrator may write look. */
-const elements: Readonly<Record<string, string>> = {
+const messageElements: Readonly<Record<string, string>> = {
   h1: `${MESSAGE_HEADING};font-size:22px`,
   h2: `${MESSAGE_HEADING};font-size:20px`,
   h3: `${MESSAGE_HEADING};font-size:18px`,
@@ -194,7 +194,7 @@ const contentStyle = `${BODY};margin:0;${WRAPPED};${colours.ink.day}`;
 function styleElements(content: string): string {
   let before = '';
   return content.replace(/<([a-z][a-z0-9]*)/g, (start, tag: string) => {
-    const style = tag === 'p' && isTight(before) ? tightParagraph : elements[tag];
+    const style = tag === 'p' && isTight(before) ? tightParagraph : messageElements[tag];
     before = tag;
     return style === undefined ? start : `${start} style="${style}"`;
   });
@@ -211,7 +211,7 @@ export const MESSAGE_STYLE = [
   `.link{${colours.link.day};text-decoration:underline}`,
   `.rule{margin:28px 0;border:0;border-top:1px solid ${RULE.day}}header .rule{margin-top:0}`,
   `.content{${contentStyle}}`,
-  ...Object.entries(elements).map(([tag, style]) => `.content ${tag}{${style}}`),
+  ...Object.entries(messageElements).map(([tag, style]) => `.content ${tag}{${style}}`),
   `.content :is(li,td,th)>p:first-child{${tightParagraph}}`,
   `.content :is([dir=rtl] blockquote,blockquote[dir=rtl]){border-left:0 !important;border-right:3px solid ${RULE.day}}`,
   // Columns of a telephone: words break at syllables before they break anywhere.

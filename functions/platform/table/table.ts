@@ -147,7 +147,8 @@ export async function unlessConditionFailed<Reply>(write: Promise<Reply>): Promi
 /** Errors that pass by themselves: another transaction on the same row, a busy table. */
 const RETRYABLE = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const MAX_ATTEMPTS = 6;
-const MAX_WRITES = 100;
+/** Of one transaction. */
+export const MAX_WRITES = 100;
 
 async function commit(
   table: Table,
