@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint';
 import type { ErrorBody } from '#contract/error-body';
 import { requestIdHeader } from '#shared/deployment';
 import type { ErrorCode } from '#shared/errors';
@@ -68,7 +69,7 @@ interface Sending {
  * @throws `ApiError` if no reply comes: offline, connection refused, out of time
  */
 export async function fetchJson(
-  route: string,
+  route: Endpoint['route'],
   { token, query = '', body, timeoutMs = TIME_OUT_MS }: Sending,
 ) {
   const [method = '', path = ''] = route.split(' ');

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint';
 import type { Profile } from '#contract/profile';
 import { ApiError, fetchJson } from './http.ts';
 import { setServerTime } from './server-clock.ts';
@@ -54,7 +55,10 @@ export const checkAdmin = (): Promise<AdminCheck> =>
  * half as heavy as the rest of the user center and arrive with the first panel that calls something. `read` returns
  * undefined for anything but the contract's shape.
  */
-async function getJson<Reply>(route: string, read: (json: unknown) => Reply | undefined): Promise<Reply> {
+async function getJson<Reply>(
+  route: Endpoint['route'],
+  read: (json: unknown) => Reply | undefined,
+): Promise<Reply> {
   const { ok, status, requestId, json } = await fetchJson(route, { token: readToken() });
   const reply = ok ? read(json) : undefined;
   if (reply !== undefined) return reply;

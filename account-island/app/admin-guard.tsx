@@ -30,6 +30,7 @@ export function AdminGuard({ styles, children }: Props) {
   return (
     <div className="panel">
       <QueryState query={check} failed={messages.adminCheckFailed}>
+        {/* Every answer is handled above. */}
         {() => null}
       </QueryState>
     </div>

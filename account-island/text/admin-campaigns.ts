@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { getCampaign } from '#contract/campaigns';
+import type { CampaignSummary } from '#contract/campaigns';
 import { campaignStateNames, deliveryStatusNames, suppressionReasonNames } from '#shared/choices';
 import { formatCount, plural } from './format.ts';
 
@@ -39,7 +38,7 @@ export const campaignMessages = {
     }
   },
   /** Problems with deliveries, in the words of the status filter; empty without any. */
-  problemCounts: (counts: Partial<Record<(typeof PROBLEMS)[number], number | undefined>>): string =>
+  problemCounts: (counts: ProblemCounts): string =>
     labelled(PROBLEMS.map((status) => [deliveryStatuses[status], counts[status]])).join(' · '),
 
   cancelTitle: 'Cancel this email?',
@@ -100,16 +99,18 @@ export const deliveryStatusMeanings = {
 
 const PROBLEMS = ['failed', 'unknown', 'bounced', 'complained', 'suppressed'] as const;
 
-type Campaign = z.output<typeof getCampaign.reply>['data'];
+type ProblemCounts = Pick<CampaignSummary, 'bounced' | 'complained'> &
+  Partial<Record<(typeof PROBLEMS)[number], number | undefined>>;
 
-/** A campaign's counts in the groups that its sender reads; the others of `total` were rejected, skipped or cancelled. */
-export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'total'>) {
-  const { waiting, sending, delivered, bounced, complained, unknown } = counts;
-  // Certainly sent, whatever happened afterwards.
-  const sent = counts.sent + delivered + bounced + complained;
-  return { sent, unknown, sending, waiting, total };
+/** A campaign's counts; the others of `total` were rejected, skipped or cancelled. */
+export interface DeliveryCounts {
+  /** Certainly sent, whatever happened afterwards. */
+  sent: number;
+  unknown: number;
+  sending: number;
+  waiting: number;
+  total: number;
 }
-type DeliveryCounts = ReturnType<typeof summarizeCounts>;
 
 /** `Label: number` for each number except 0. */
 const labelled = (counts: readonly (readonly [label: string, count: number | undefined])[]): string[] =>

@@ -67,6 +67,10 @@ export function formatBothZones(local: string): string {
     : `${inHongKong} · ${inZone(undefined, 'long').format(instant)} your time (${here.replaceAll('_', ' ')})`;
 }
 
+/** The same for an instant. */
+export const formatInstantInBothZones = (instant: string): string =>
+  formatBothZones(hongKongDateTime(new Date(instant)));
+
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const STEPS = [
   ['day', 86_400_000],
@@ -80,10 +84,6 @@ export function formatAge(instant: string, now: Date): string {
   const [unit, size] = STEPS.find(([, milliseconds]) => age >= milliseconds) ?? ['second', 1000];
   return unit === 'second' ? 'just now' : ages.format(-Math.floor(age / size), unit);
 }
-
-/** The same for an instant. */
-export const formatInstantInBothZones = (instant: string): string =>
-  formatBothZones(hongKongDateTime(new Date(instant)));
 
 /** Said once where a list has times. */
 export const TIMES_IN_HONG_KONG = 'Times are in Hong Kong.';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '../text/account.ts';
-import type { ErrorTable } from '../text/errors.ts';
+import type { ErrorSentences } from '../text/errors.ts';
 import { formatSeconds, plural } from '../text/format.ts';
 import { filterMessages as texts } from '../text/lists.ts';
 import { Button } from './button.tsx';
@@ -21,7 +21,7 @@ import { useAction } from './use-action.ts';
 interface Words extends CountWords {
   /** In place of an empty list. */
   none: string;
-  failed?: ErrorTable | string;
+  failed?: ErrorSentences;
 }
 
 type Props<Row> = CursorPagesOptions<Page<Row>> & {

@@ -155,7 +155,7 @@ async function orLimit(code: ErrorCode, claim: () => Promise<unknown>): Promise<
     await claim();
   } catch (cause) {
     if (!(cause instanceof DomainError)) throw cause;
-    throw new DomainError(code, { cause, ...cause.details });
+    throw new DomainError(code, { cause, retryAfterSeconds: cause.details.retryAfterSeconds });
   }
 }
 

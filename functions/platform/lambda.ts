@@ -62,8 +62,8 @@ export const jobHandler = <Result>(
   environment: Environment,
   create: (environment: Environment, runtime: Runtime) => Run<Result>,
 ) =>
-  lambdaHandler(environment, (...given) => {
-    const run = create(...given);
+  lambdaHandler(environment, (given, runtime) => {
+    const run = create(given, runtime);
     return () => run();
   });
 

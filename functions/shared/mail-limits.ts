@@ -30,6 +30,3 @@ export const mailRetentionDays = {
  * membership panel, for those who can pay now. In HTML it becomes a link.
  */
 export const MERGE_FIELDS = ['firstName', 'name', 'validUntil', 'renewLink'] as const;
-
-/** The token of an unsubscribe link: the member's UID, the list, and a keyed hash of both. */
-export const UNSUBSCRIBE_TOKEN = /^(\d{1,20})\.announcements\.([\w-]{43})$/;

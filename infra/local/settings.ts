@@ -74,6 +74,9 @@ export const localImageBucket = 'images';
 const localAccount = '000000000000';
 export const localCampaignQueue = 'campaigns';
 export const localImportQueue = 'imports';
+export const localQueueArn = `arn:aws:sqs:${region}:${localAccount}:${localCampaignQueue}`;
+export const localScheduleGroup = 'campaigns';
+export const localScheduleRoleArn = `arn:aws:iam::${localAccount}:role/scheduler`;
 
 /** Nothing listens there: a call to a service without an emulator fails and never reaches AWS. */
 const NOWHERE = 'http://127.0.0.1:1';
@@ -123,9 +126,9 @@ export const localEnvironment = ({
   [envNames.mailConfigurationSet]: 'local',
   [envNames.campaignQueueUrl]: `${emulatorUrl}/sqs/${localAccount}/${localCampaignQueue}`,
   [envNames.importQueueUrl]: `${emulatorUrl}/sqs/${localAccount}/${localImportQueue}`,
-  [envNames.campaignQueueArn]: `arn:aws:sqs:${region}:${localAccount}:${localCampaignQueue}`,
-  [envNames.scheduleGroup]: 'campaigns',
-  [envNames.scheduleRoleArn]: `arn:aws:iam::${localAccount}:role/scheduler`,
+  [envNames.campaignQueueArn]: localQueueArn,
+  [envNames.scheduleGroup]: localScheduleGroup,
+  [envNames.scheduleRoleArn]: localScheduleRoleArn,
   [envNames.secondFactor]: secondFactor,
   [envNames.siteUrl]: siteUrl,
   [envNames.mailFrom]: 'Asia Graphics Association <no-reply@asiagraphics.example>',

@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE_TOKEN } from '#shared/mail-limits';
+import { UNSUBSCRIBE_TOKEN } from '#shared/unsubscribe-token';
 
 /** The page's button makes the same call as an email program's own button (RFC 8058); opening the page changes nothing. */
 const form = document.querySelector<HTMLFormElement>('[data-unsubscribe]');

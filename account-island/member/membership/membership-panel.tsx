@@ -123,8 +123,8 @@ function PaymentCheckOutcome({ check }: { check: ReturnType<typeof usePaymentChe
   );
 }
 
-const EVERY_MS = 5000;
-const FOR_MS = 120_000;
+const CHECK_EVERY_MS = 5000;
+const CHECK_FOR_MS = 120_000;
 
 /**
  * Asks the server for a payment that the membership does not include yet, then reads the membership again. One that is not
@@ -160,11 +160,11 @@ function usePaymentCheck(refetch: () => Promise<unknown>, onSettled: () => void)
     if (!isMissing) return undefined;
     setIsLooking(true);
     const look = () => start.current();
-    const timer = setInterval(look, EVERY_MS);
+    const timer = setInterval(look, CHECK_EVERY_MS);
     const end = setTimeout(() => {
       clearInterval(timer);
       setIsLooking(false);
-    }, FOR_MS);
+    }, CHECK_FOR_MS);
     addEventListener('focus', look);
     return () => {
       clearInterval(timer);

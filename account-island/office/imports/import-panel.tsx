@@ -10,14 +10,9 @@ import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { ResultNotice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ADMIN_DATA } from '../../ui/use-member.ts';
-import {
-  changeImportOnce,
-  ImportList,
-  ImportProgress,
-  isUnfinished,
-  useLatestImports,
-} from './import-list.tsx';
+import { changeImportOnce, ImportList, isUnfinished, useLatestImports } from './import-list.tsx';
 import { EncodingChoice, ImportOptionFields, type ImportOptions, initialOptions } from './import-options.tsx';
+import { ImportProgress } from './import-progress.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { possibleReadings, type ReadText, readText } from './text-file.ts';
 

@@ -100,9 +100,9 @@ export const profileOf = ({
   emailVerified: _verified,
   hasPassword: _password,
   version: _version,
-  ...texts
+  ...profile
 }: Member): Readonly<Record<string, string>> => ({
-  ...texts,
+  ...profile,
   yearOfDegree: String(yearOfDegree || ''),
   birth: dateOfBirth,
 });

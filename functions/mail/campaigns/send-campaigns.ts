@@ -140,10 +140,7 @@ async function workWhileDue(
   }
 }
 
-/**
- * Writes the deliveries of a campaign whose time has come. Where a run ends before the last of them, the next one begins
- * anew: those that exist are left as they are.
- */
+/** Writes the deliveries of a campaign whose time has come. What is over before the last of them goes on in the next run. */
 async function startCampaign(
   context: Pick<Context, 'now' | 'log' | 'table' | 'mailFiles'>,
   holder: string,
@@ -158,7 +155,9 @@ async function startCampaign(
   }
   // It may have been stopped.
   if (!(await updateCampaign(context, id, { state: 'sending' }, { state }))) return;
-  for (const part of batchesOf(message.recipients, WRITE_BATCH)) {
+  const written = new Set(await Array.fromAsync(walkDeliveries(context, id), ({ address }) => address));
+  const missing = message.recipients.filter(({ address }) => !written.has(address));
+  for (const part of batchesOf(missing, WRITE_BATCH)) {
     if (isOver() || !(await holdSender(context, holder))) return;
     await insertDeliveries(context, campaign, part);
   }

@@ -2,9 +2,9 @@
 
 import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '#shared/choices';
-import { UNSUBSCRIBE_TOKEN } from '#shared/mail-limits';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
+import { UNSUBSCRIBE_TOKEN } from '#shared/unsubscribe-token';
 import { type Actor, createAuditEntry, maskAddress } from '../../audit/audit.ts';
 import { commitWithEntry, recordEntry } from '../../audit/repository.ts';
 import { limitRules } from '../../limits/limits.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { localQueueArn, localScheduleGroup, localScheduleRoleArn } from '../settings.ts';
 import { AwsError, jsonRoutes, notSupported } from './server.ts';
 
 export type LocalQueue = ReturnType<typeof openQueue>;
@@ -43,9 +44,15 @@ export const sqsRoutes = (queues: Readonly<Record<string, LocalQueue>>) =>
 
 /** What CreateSchedule gets: one time in UTC, to the second; then the schedule is deleted. */
 const Schedule = z.object({
+  GroupName: z.literal(localScheduleGroup),
   ScheduleExpression: z.string().check(z.regex(/^at\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\)$/)),
+  FlexibleTimeWindow: z.object({ Mode: z.literal('OFF') }),
   ActionAfterCompletion: z.literal('DELETE'),
-  Target: z.object({ Input: z.string() }),
+  Target: z.object({
+    Arn: z.literal(localQueueArn),
+    RoleArn: z.literal(localScheduleRoleArn),
+    Input: z.string(),
+  }),
 });
 
 const timeOf = ({ ScheduleExpression }: z.output<typeof Schedule>): number =>

@@ -1,14 +1,14 @@
 import { matchesGlob } from 'node:path';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { Archive } from '../../schemas/archive.ts';
 import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
 import { Series } from '../../schemas/conferences.ts';
 import { Summit, Workshop } from '../../schemas/events.ts';
-import { Source, sample, Text } from '../../schemas/fields.ts';
 import { Names } from '../../schemas/names.ts';
 import { NewsItem, Newsletters } from '../../schemas/news.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
+import { Pictures } from '../../schemas/pictures.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
 import { astroPages, contentFolder, resolvePath } from '../content/paths.ts';
@@ -17,17 +17,6 @@ import { findLinks, linkProblem, listAddresses, pictureProblem } from './links.t
 import { findGaps } from './missing.ts';
 import { type ContentFile, findTexts, readContent } from './read-content.ts';
 import { findCode } from './text-code.ts';
-
-/** content/pictures.json: who made each picture in content/, or those of a pattern, and by what right it is shown. */
-const Pictures = z.record(
-  z
-    .string()
-    .regex(
-      /\.(jpe?g|png|webp|avif|gif)$/,
-      'Use the path of a picture below content/, for example portraits/first-last.jpg.',
-    ),
-  z.strictObject({ by: Text, rights: Text, source: Source.optional(), sample }),
-);
 
 /** The data files of content/, each pattern with its schema; of an MDX file, the front matter. */
 const dataFiles: Record<string, z.ZodType> = {

@@ -88,7 +88,10 @@ export const rules: readonly Rule[] = [
   {
     name: 'decisions-neither-read-nor-write',
     from: { path: DECISIONS },
-    to: { path: 'repository\\.ts$|^functions/platform/(context|table/.*)\\.ts$', isTypeOnly: false },
+    to: {
+      path: '(repository|imports/import|account/sessions|transactional/send-pace)\\.ts$|^functions/platform/(context|table/.*)\\.ts$',
+      isTypeOnly: false,
+    },
   },
   {
     name: 'repositories-know-no-wire',

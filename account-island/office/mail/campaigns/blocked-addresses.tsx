@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { getSuppressions, unsuppressAddress } from '#contract/mail-preferences';
 import { reasonText } from '#shared/delivery-reasons';
@@ -11,7 +12,7 @@ import { Notice, ResultNotice } from '../../../ui/notice.tsx';
 import { ResourceList } from '../../../ui/resource-list.tsx';
 import { useItemDialog } from '../../../ui/use-item-dialog.ts';
 import { listFilterFragment, useListFilter } from '../../../ui/use-list-filter.ts';
-import { CAMPAIGN_DATA } from './campaign-queries.ts';
+import { CAMPAIGN_DATA } from './campaign-data.ts';
 
 type BlockedAddress = z.output<typeof getSuppressions.reply>['data']['items'][number];
 
@@ -25,7 +26,8 @@ export const blockedAddressesPath = (search: string): string =>
 /** Addresses that get no announcements, with a button to unblock each. */
 export function BlockedAddresses() {
   const [filter, change] = useListFilter(Filter, noFilter);
-  const { item: selected, notice, open, end } = useItemDialog<BlockedAddress>(CAMPAIGN_DATA);
+  const { item: selected, notice, open, end } = useItemDialog<BlockedAddress>();
+  const client = useQueryClient();
   const isSpam = selected?.reason === 'complained';
   return (
     <>
@@ -60,7 +62,11 @@ export function BlockedAddresses() {
           busyLabel="Unblocking..."
           reasonHint={texts.unblockReasonHint}
           request={{ schema: unsuppressAddress.request, read: () => ({ address: selected.address }) }}
-          run={async (input) => (await request(unsuppressAddress, input)).msg}
+          run={async (input) => {
+            const { msg } = await request(unsuppressAddress, input);
+            await client.invalidateQueries({ queryKey: CAMPAIGN_DATA });
+            return msg;
+          }}
           onEnd={end}
         >
           {() => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeCampaign, duplicateCampaign, exportDeliveries } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
-import { summarizeCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
+import { type DeliveryCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { adminMessages } from '../../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { ActionDialog } from '../../../ui/action-dialog.tsx';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/download.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { isDraftConflict, saveDraft } from '../compose/draft.tsx';
-import { CAMPAIGN_DATA, type Campaign } from './campaign-queries.ts';
+import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-data.ts';
 
 interface Props {
   campaign: Campaign;
@@ -126,7 +126,7 @@ const ACTIONS: readonly {
   label: string;
   title: string;
   states: readonly Campaign['state'][];
-  describe: (counts: ReturnType<typeof summarizeCounts>) => string;
+  describe: (counts: DeliveryCounts) => string;
 }[] = [
   {
     kind: 'resume',

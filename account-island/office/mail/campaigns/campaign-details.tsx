@@ -4,7 +4,7 @@ import { getCampaign, getCampaignMessage } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-import { campaignStates, summarizeCounts, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
+import { campaignStates, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatBytes, formatInstantInBothZones } from '../../../text/format.ts';
 import { DescriptionList } from '../../../ui/description-list.tsx';
@@ -16,7 +16,7 @@ import { WayBack, type WayBackProps } from '../../../ui/row-link.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MessagePreview } from '../message-preview.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
-import { CAMPAIGN_DATA, type Campaign, pollIntervalMs } from './campaign-queries.ts';
+import { CAMPAIGN_DATA, type Campaign, pollIntervalMs, summarizeCounts } from './campaign-data.ts';
 import { DeliveryList } from './delivery-list.tsx';
 
 interface Props {

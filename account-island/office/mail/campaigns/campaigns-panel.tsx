@@ -12,8 +12,8 @@ import { campaignPath, RowLink } from '../../../ui/row-link.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { BlockedAddresses } from './blocked-addresses.tsx';
+import { CAMPAIGN_DATA, pollIntervalMs } from './campaign-data.ts';
 import { CampaignDetails } from './campaign-details.tsx';
-import { CAMPAIGN_DATA, pollIntervalMs } from './campaign-queries.ts';
 
 const VIEWS = {
   campaigns: ['Emails', { search: '' }],

@@ -22,7 +22,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { currentListFilter, useListFilter } from '../../../ui/use-list-filter.ts';
 import { blockedAddressesPath } from './blocked-addresses.tsx';
 import { NewEmailButton } from './campaign-actions.tsx';
-import { CAMPAIGN_DATA, type Campaign, pollIntervalMs } from './campaign-queries.ts';
+import { CAMPAIGN_DATA, type Campaign, pollIntervalMs } from './campaign-data.ts';
 
 type Status = z.output<typeof DeliveryStatus>;
 type Delivery = z.output<typeof getDeliveries.reply>['data']['items'][number];

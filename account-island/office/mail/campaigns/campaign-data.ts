@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { CampaignSummary, getCampaign } from '#contract/campaigns';
+import type { DeliveryCounts } from '../../../text/admin-campaigns.ts';
 
 export type Campaign = z.output<typeof getCampaign.reply>['data'];
 
@@ -23,4 +24,11 @@ export function pollIntervalMs({ state, total, dueAt, endedAt }: CampaignSummary
   if (state === 'paused') return 5 * pause;
   if (endedAt === undefined) return Math.max(pause, Math.min(untilStart, HOUR_MS));
   return now.getTime() - Date.parse(endedAt) < REPORTS_MS && 5 * pause;
+}
+
+/** A campaign's counts in the groups that its sender reads. */
+export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'total'>): DeliveryCounts {
+  const { waiting, sending, delivered, bounced, complained, unknown } = counts;
+  const sent = counts.sent + delivered + bounced + complained;
+  return { sent, unknown, sending, waiting, total };
 }
