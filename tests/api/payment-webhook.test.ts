@@ -120,6 +120,15 @@ describe('a webhook', () => {
     }
   });
 
+  it('fails, and does not say that the signature is wrong, where Stripe signs what is no event of ours', async () => {
+    const thin = JSON.stringify({
+      id: 'evt_1',
+      object: 'v2.core.event',
+      type: 'v1.billing.meter.no_meter_found',
+    });
+    for (const body of [thin, 'not JSON']) expect((await tell(body, ok(body))).status).toBe(500);
+  });
+
   it('only names the payment, which is then read from Stripe', async () => {
     await world.pay('student', world.bunny.paymentReference, WITHOUT_WEBHOOK);
     const object = { id: 'cs_test_none', client_reference_id: world.bunny.paymentReference };

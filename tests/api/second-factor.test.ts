@@ -5,7 +5,7 @@ import { network } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
-import { failCalls } from '../support/table/at-calls.ts';
+import { atNextCall, failCalls } from '../support/table/at-calls.ts';
 
 const MINUTE = 60_000;
 const password = hashed(PASSWORD, SALT);
@@ -149,6 +149,14 @@ describe('two-step verification', () => {
     expect((await factor()).enrolledAt).toBeNull();
     expect(await api.statusOf(other)).toBe(401);
     expect((await logIn()).status).toBe(200);
+  });
+
+  it('gives no recovery codes to a caller without a code where the owner sets it up meanwhile', async () => {
+    await setUpApp(api, api.token);
+    // The first read is as of before the setup.
+    atNextCall(api.table, /^GetItem .*"sk":"SECOND-FACTOR"/, async () => ({}));
+    const reply = await change('renew-recovery-codes', { password, code: '000000' });
+    expect(reply).toMatchObject({ status: 409, body: { message: "Two-step verification isn't set up." } });
   });
 
   it('limits the guesses of a signed-in member across all networks, and forgets them after the right code', async () => {

@@ -131,13 +131,16 @@ describe('a campaign', () => {
       'the function ended after writing a part of the deliveries',
       async ({ senderContext, work, pass, reports }) => {
         let writes = 0;
-        const heal = atCalls(senderContext.table, /^PutItem .*"state":"pending"/, (go) => {
+        let most = 10;
+        atCalls(senderContext.table, /^PutItem .*"state":"pending"/, (go) => {
           writes += 1;
-          return writes > 10 ? Promise.reject(new Error('the process ended')) : go();
+          return writes > most ? Promise.reject(new Error('the process ended')) : go();
         });
         await work();
-        heal();
         expect(reports).toContainEqual(expect.objectContaining({ event: 'delivery-failed' }));
+        // It goes on with those that are missing: one that began anew might come to no end in the time of any run.
+        writes = 0;
+        most = 15;
         pass(61_000);
       },
     ],
