@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { StartupError } from './disk/errors.ts';
-import { listenOnLoopback } from './ports.ts';
+import { freePort, listenOnLoopback } from './ports.ts';
 import { onParentExit, startChild } from './processes.ts';
 import { projectFolder, readPort } from './settings.ts';
 
@@ -13,8 +13,7 @@ try {
   // On a port in use, Astro would take the next free one instead.
   await (await listenOnLoopback(port, () => {})).close();
 
-  const { port: apiPort, close } = await listenOnLoopback(0, () => {});
-  await close();
+  const apiPort = await freePort();
   Object.assign(process.env, {
     PORT: String(port),
     API_PORT: String(apiPort),

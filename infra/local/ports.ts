@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { errorCode, StartupError } from './disk/errors.ts';
@@ -57,4 +58,33 @@ async function close(server: Server, graceMs = GRACE_MS): Promise<void> {
   await closed;
   clearInterval(sweep);
   clearTimeout(limit);
+}
+
+/** Below the ports that Linux, macOS and Windows assign to connections and to servers on port 0. */
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/**
+ * A free port of this machine, from a range that the system does not assign by itself: on a busy machine, seconds may
+ * pass before the port is listened on.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, LAST);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** Whether no program listens on this port of this machine now. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (errorCode(error) === 'EADDRINUSE') return false;
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../infra/local/ports.ts';
 import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
 
 /** The program of moto, an AWS that others wrote: `pip install 'moto[server]'`. */

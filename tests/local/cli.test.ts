@@ -5,8 +5,8 @@ import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, loadSecrets } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
+import { freePort } from '../../infra/local/ports.ts';
 import { startApi } from '../support/api/api.ts';
-import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { processesOf, startedHere } from './started.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { readRunning } from '../../infra/local/data-folder.ts';
+import { freePort } from '../../infra/local/ports.ts';
 import { type LocalOptions, startProduct } from '../../infra/local/product.ts';
 import { projectFolder } from '../../infra/local/settings.ts';
-import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
 const start = [process.execPath, 'infra/local/launch.mjs', '--behind', 'http://localhost:1'];

@@ -7,7 +7,7 @@ import {
 import type { SenderProblem } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../../infra/local/ports.ts';
 import {
   deliveryCounts,
   type MailPipeline,

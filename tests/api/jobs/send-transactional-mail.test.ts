@@ -9,9 +9,9 @@ import { keys } from '../../../functions/platform/table/schema.ts';
 import { parseItem } from '../../../functions/platform/table/table.ts';
 import { Mailbox } from '../../../infra/local/emulators/inbox.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses.ts';
+import { freePort } from '../../../infra/local/ports.ts';
 import { startApi } from '../../support/api/api.ts';
 import { startSes } from '../../support/emulators.ts';
-import { freePort } from '../../support/free-port.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const MINUTE = 60_000;

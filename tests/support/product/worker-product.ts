@@ -7,9 +7,9 @@ import { lambdaRuntime } from '../../../functions/platform/runtime.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
 import { runCommand } from '../../../infra/cli/program.ts';
 import { withTarget } from '../../../infra/cli/target.ts';
+import { freePort, isFree } from '../../../infra/local/ports.ts';
 import { readClock } from '../../../infra/local/settings.ts';
 import { officeActions } from '../api/office.ts';
-import { freePort, isFree } from '../free-port.ts';
 import { nextMessage } from './next-message.ts';
 import type { Answer, Order, Start } from './product-host.ts';
 
