@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import {
   prepareRestoredTable,
 } from '../../functions/handlers/restored-table.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { type Unpacked, unpack, writeBackup } from '../local/backup.ts';
+import { removeUnpacked, type Unpacked, unpack, writeBackup } from '../local/backup.ts';
 import { loadSecrets } from '../local/data-folder.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile, checkIsNew, replaceFile } from '../local/disk/files.ts';
@@ -93,7 +93,7 @@ export async function restoreStage(
     const later = await prepare(into, preparation);
     return { madeAt, ...counts, prepared: bothTimes(earlier, later) };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeUnpacked(folder);
   }
 }
 

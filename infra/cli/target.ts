@@ -31,7 +31,8 @@ import type { DataPlace } from './data-place.ts';
 
 /**
  * Runs the task on a deployed stage or, without one, on this machine's data: over the running server's database, or over
- * one that is started for the task. The functions reach it by their own clients, which read the environment.
+ * one that is started for the task, or `databaseEndpoint`, which replaces it. The functions reach it by their own clients,
+ * which read the environment.
  */
 export async function withTarget<T>(
   stage: string | undefined,

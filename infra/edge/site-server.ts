@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { etag } from 'hono/etag';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { getMimeType } from 'hono/utils/mime';
 import { cacheControl, redirectCaching, searchFolder } from './caching.ts';
 import { notFoundKey, resolvePath } from './clean-urls.ts';
@@ -12,11 +12,12 @@ import { contentTypeOf } from './content-types.ts';
 import { apiHeaders, searchHeaders, siteHeaders } from './headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** Serves the built site as the CDN does. The list of files is read at the start, each file at every request. */
+/** Serves the built site as the CDN does, but compressed with gzip alone. The list of files is read at the start, each file at every request. */
 export function createSiteServer({ folder, paths, policies }: SiteBuild): Hono['fetch'] {
   const files = filesUnder(folder);
   const site = new Hono();
-  site.use(etag(), compress());
+  // As the CDN's, a 304 has the headers of security too.
+  site.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(siteHeaders)] }), compress());
   site.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const resolution = resolvePath(pathname, search.slice(1), paths);
@@ -29,11 +30,13 @@ export function createSiteServer({ folder, paths, policies }: SiteBuild): Hono['
     const key = decodeURIComponent(resolution.key);
     if (!files.has(key)) return c.body(null, 404, apiHeaders);
     const policy = filePolicy(key, policies);
-    return c.body(new Uint8Array(await readFile(join(folder, key))), key === notFoundKey ? 404 : 200, {
+    const bytes = new Uint8Array(await readFile(join(folder, key)));
+    return c.body(bytes, key === notFoundKey ? 404 : 200, {
       ...(pathname.startsWith(searchFolder) ? searchHeaders : siteHeaders),
       ...(policy !== undefined && { 'content-security-policy': policy }),
       'content-type': contentTypeOf(key, getMimeType(key) ?? 'application/octet-stream'),
       'cache-control': cacheControl(key),
+      'content-length': String(bytes.length),
     });
   });
   site.all('*', (c) => c.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' }));

@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync, openAsBlob } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, createWriteStream, existsSync, openAsBlob } from 'node:fs';
+import { access, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
@@ -54,16 +54,14 @@ export async function writeBackup(
   collect: (staging: string) => Promise<void>,
   passphrase?: string,
 ): Promise<Unpacked> {
+  // Before anything is read: what happens meanwhile counts as later than the backup.
+  const madeAt = new Date().toISOString();
   const work = await mkdtemp(join(dirname(file), '.backup-'));
   try {
     const staging = join(work, 'data');
     await mkdir(staging);
     await collect(staging);
-    const manifest: z.output<typeof Manifest> = {
-      format: 'asiagraphics-backup',
-      version: 1,
-      madeAt: new Date().toISOString(),
-    };
+    const manifest: z.output<typeof Manifest> = { format: 'asiagraphics-backup', version: 1, madeAt };
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 2));
     const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
     const archive = create({ gzip: true, cwd: staging, portable: true }, [MANIFEST, ...names]);
@@ -79,7 +77,7 @@ export async function writeBackup(
     await rename(finished, file);
     return unpacked;
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await removeUnpacked(work);
   }
 }
 
@@ -130,6 +128,8 @@ export async function unpack(file: string, folder: string, passphrase?: string):
   const damaged = (why: string) =>
     new StartupError(`${file} is damaged or not a backup (${why}). Nothing was changed. Use another backup.`);
   const sizes: number[] = [];
+  // One that may not be read is not damaged.
+  await access(file, constants.R_OK);
   try {
     // A backup has no links and devices, which could lead out of the folder.
     const filter = (_: string, entry: object) =>
@@ -178,8 +178,7 @@ export async function restoreBackup(
     await rename(staging, dataFolder);
     return { ...unpacked, movedTo };
   } finally {
-    // If an archive is damaged, some of its files are still being written.
-    await rm(staging, { recursive: true, force: true, maxRetries: 10 });
+    await removeUnpacked(staging);
   }
 }
 
@@ -221,6 +220,10 @@ export function readPassphrase({
   if (passphrase === '' || passphrase.length >= MIN_PASSPHRASE) return passphrase || undefined;
   throw new StartupError(`BACKUP_PASSPHRASE has fewer than ${MIN_PASSPHRASE} characters. Use a longer one.`);
 }
+
+/** Removes a folder into which `unpack` has written. If the archive is damaged, some of its files are still being written. */
+export const removeUnpacked = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10 });
 
 /** Encrypts a stream with a passphrase (scrypt, ChaCha20-Poly1305), so that age's own program opens it too. */
 function encrypt(plain: Readable, passphrase: string): Promise<ReadableStream<Uint8Array>> {

@@ -74,14 +74,15 @@ export async function tryLockDataFolder(folder: string): Promise<FileLock | unde
   return tryLockFile(join(folder, 'lock'));
 }
 
-const Secret = z._default(z.string(), () => randomBytes(32).toString('base64url'));
 const LocalSecrets = z.object({
-  tokenKey: Secret,
-  passwordPepper: Secret,
-  originSecret: Secret,
-  mailKey: Secret,
+  tokenKey: z.string(),
+  passwordPepper: z.string(),
+  originSecret: z.string(),
+  mailKey: z.string(),
 });
 export type LocalSecrets = z.output<typeof LocalSecrets>;
+
+const generateSecret = () => randomBytes(32).toString('base64url');
 
 /**
  * The local product's own secrets, made once; secrets that an older folder lacks are added. An existing database never
@@ -91,14 +92,20 @@ export async function loadSecrets(folder: string): Promise<LocalSecrets> {
   const file = join(folder, 'secrets.json');
   const hasDatabase = existsSync(databaseFile(folder));
   const lost = `Without the secrets in it no member of ${folder} can log in. Put it back from a backup ("${OPS} restore FILE --replace" puts back the whole folder), or move ${folder} away to start with an empty one.`;
-  const known = await readJsonFile(z.record(z.string(), z.string()), file, hasDatabase ? lost : undefined);
-  if (known?.['passwordPepper'] === undefined && hasDatabase) {
+  const known = await readJsonFile(z.partial(LocalSecrets), file, hasDatabase ? lost : undefined);
+  if (known?.passwordPepper === undefined && hasDatabase) {
     throw new StartupError(`${file} ${known ? 'has no passwordPepper' : 'is missing'}. ${lost}`);
   }
-  const secrets = LocalSecrets.parse(known ?? {});
-  if (Object.keys(secrets).some((name) => known?.[name] === undefined))
-    await replaceFile(file, JSON.stringify(secrets, null, 2));
-  return secrets;
+  const complete = LocalSecrets.safeParse(known);
+  if (complete.success) return complete.data;
+  const made = {
+    tokenKey: known?.tokenKey ?? generateSecret(),
+    passwordPepper: known?.passwordPepper ?? generateSecret(),
+    originSecret: known?.originSecret ?? generateSecret(),
+    mailKey: known?.mailKey ?? generateSecret(),
+  };
+  await replaceFile(file, JSON.stringify(made, null, 2));
+  return made;
 }
 
 /** A folder with one of these files must have members in its database. */

@@ -62,6 +62,7 @@ export const readStart = (environment: NodeJS.ProcessEnv) => ({
   }),
   /** Whether a new copy gets members to look at, besides the demo accounts. */
   hasSampleMembers: readChoice(environment, 'SAMPLE_MEMBERS', { some: true, none: false }),
+  /** The account at the emulator of SES: one that may send, or one whose emails are rejected. */
   sesAccount: readChoice<SesAccount>(environment, 'SES_ACCOUNT', sesAccounts),
   databaseEndpoint: readDatabaseEndpoint(environment),
 });

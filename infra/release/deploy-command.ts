@@ -8,7 +8,8 @@ import { findMissing } from '../missing.ts';
 import { repositoryUrl } from '../owner.ts';
 import { type Stage, stageOf, stages } from '../stages.ts';
 import { type DeployTools, deploy } from './deploy.ts';
-import { checkSite, ReleaseError, readCanary } from './site-checks.ts';
+import { ReleaseError } from './release-error.ts';
+import { checkSite, readCanary } from './site-checks.ts';
 
 const infra = join(import.meta.dirname, '..');
 const programs = join(infra, '../node_modules/.bin');

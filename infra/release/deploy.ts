@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { cloudFrontRegion, type Stage, stackName } from '../stages.ts';
-import { type CheckResult, countProblems, ReleaseError, reportOf, type SiteToCheck } from './site-checks.ts';
+import { ReleaseError } from './release-error.ts';
+import { type CheckResult, countProblems, reportOf, type SiteToCheck } from './site-checks.ts';
 
 /** A program that has ended. `output` is empty if it was shown on the terminal. */
 interface Ended {

@@ -5,10 +5,8 @@ import { hashPassword } from '#shared/password-hash';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
 import { apiHeaders, searchHeaders, siteHeaders } from '../edge/headers.ts';
+import { ReleaseError } from './release-error.ts';
 import { type Address, get, post, type Reply } from './site-requests.ts';
-
-/** An error that the operator can correct: its message is what to print. */
-export class ReleaseError extends Error {}
 
 /** An account that exists for the check alone, without two-step verification. */
 export interface Canary {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { checkSite, countProblems, ReleaseError, readCanary, reportOf } from './site-checks.ts';
+import { ReleaseError } from './release-error.ts';
+import { checkSite, countProblems, readCanary, reportOf } from './site-checks.ts';
 
 function requireWebAddress(text: string, example: string): void {
   const url = URL.parse(text);

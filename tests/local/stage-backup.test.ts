@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -153,6 +154,44 @@ it('a backup of a stage is one encrypted file with rows, files and secrets, and 
   expect(await textOf(place, 'receipts/AG-000004.pdf')).toBe('%PDF four');
   await expect(restoreStage(file, into, passphrase)).rejects.toThrow('The stage "production" has members.');
 });
+
+it('a backup is as of the moment before its first read: what happens meanwhile counts as later', async () => {
+  const { place } = await startStage();
+  const readAt: number[] = [];
+  const readLater = (name: string) => {
+    const at = Date.now();
+    readAt.push(at);
+    while (Date.now() === at);
+    return readSecret(name);
+  };
+  const file = join(temporaryFolder(), 'stage.age');
+  const from = { ...place, stage: stages.production, readSecret: readLater };
+  const { madeAt } = await backUpStage(file, from, passphrase);
+  expect(Date.parse(madeAt)).toBeLessThanOrEqual(Math.min(...readAt));
+});
+
+it('a backup that is damaged in the middle ends with its sentence, and leaves no file on the machine', async () => {
+  const { place } = await startStage();
+  const picture = (n: number) => ({ Bucket: 'images', Key: `${n}.png`, Body: randomBytes(20_000) });
+  await Promise.all(Array.from({ length: FILES }, (_, n) => place.s3.send(new PutObjectCommand(picture(n)))));
+  const file = join(temporaryFolder(), 'stage.age');
+  await backUpStage(file, { ...place, stage: stages.production, readSecret }, passphrase);
+  const content = await readFile(file);
+  const into = { ...(await startPlace()), stage: stages.production, writeSecret: async () => {} };
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const part of [0.5, 0.9]) {
+    const place = Math.floor(part * content.length);
+    const damaged = join(temporaryFolder(), 'damaged.age');
+    await writeFile(damaged, content.with(place, (content.at(place) ?? 0) ^ 1));
+    await expect(restoreStage(damaged, into, passphrase)).rejects.toThrow('the file is damaged');
+  }
+  expect((await readdir(folder)).filter((name) => name.startsWith('restore-'))).toEqual([]);
+});
+
+/** So many that some are still being written when the damage is found. */
+const FILES = 100;
 
 it('a stage restored from its backup sends no email of it by itself, and gives no receipt number of its documents again', async () => {
   const { file } = await backedUp();
