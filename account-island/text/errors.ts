@@ -82,7 +82,10 @@ export function describeError<Field extends string>(
   return { fieldErrors };
 }
 
-/** A screen's sentences where there are no fields. A text stands for a table of its fallback alone. */
+/**
+ * A screen's sentences where there are no fields. A text stands for a table of its fallback alone; a function says everything
+ * itself.
+ */
 export type ErrorSentences = ErrorTable | string | ((error: unknown) => string);
 
 /** The one sentence for an error. */

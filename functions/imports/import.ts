@@ -155,9 +155,9 @@ export async function startImport(
   const entries = await readEntries(context, job);
   if (!entries) {
     // It has ended in the meantime, or its rows were deleted after their 30 days.
-    const now = await findImportOrThrow(context, id);
-    if (isUnfinished(now)) throw new DomainError('import-file-expired');
-    return now;
+    const latest = await findImportOrThrow(context, id);
+    if (isUnfinished(latest)) throw new DomainError('import-file-expired');
+    return latest;
   }
   if (job.state === 'applying' && (await isStillAllowed(context, job.actor))) return job;
   const now = context.now().toISOString();

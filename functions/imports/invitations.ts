@@ -14,12 +14,10 @@ import type { ChangeContext, Context } from '../platform/context.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { changeImportWrite, findImportOrThrow, type ImportJob, isUnfinished, starterOf } from './import.ts';
 
-/** Between two positions; after a kill, at most so many are done again. */
+/** Invitations between two positions; after a kill, at most so many are done again. */
 const BATCH = 25;
 /** One a second: codes and notices, which are sent from the same queue, never wait behind invitations. */
 const INTERVAL_MS = 1000;
-
-type InvitationContext = ChangeContext & Pick<Context, 'files'>;
 
 const inviteesKey = (id: string): string => `${s3Prefixes.imports}${id}-invitees.json`;
 
@@ -31,7 +29,7 @@ export const putInvitees = ({ files }: Pick<Context, 'files'>, id: string, addre
   });
 
 /** The addresses of an import's new members. @throws `invitations-expired` 30 days after the last request */
-async function readInvitees({ files }: Pick<Context, 'files'>, id: string): Promise<string[]> {
+export async function readInvitees({ files }: Pick<Context, 'files'>, id: string): Promise<string[]> {
   const file = await files.get(inviteesKey(id));
   if (!file) throw new DomainError('invitations-expired');
   return JSON.parse(Buffer.from(file.body).toString());
@@ -46,7 +44,7 @@ export const removeInvitees = ({ files }: Pick<Context, 'files'>, id: string): P
  * @throws `import-not-found`, `invitations-expired`
  */
 export async function requestInvitations(
-  context: InvitationContext,
+  context: ChangeContext & Pick<Context, 'files'>,
   actor: Actor,
   id: string,
   upTo: number,
@@ -72,11 +70,11 @@ export async function requestInvitations(
  * Queues the next invitations that were asked for, and returns what changes at the import. Members who have set a password,
  * changed their address or deleted the account in the meantime are passed over. An administrator's invitations count like the
  * recipients of campaigns.
- * @throws `invitations-expired`, `too-many-attempts`
+ * @throws `too-many-attempts`
  */
-export async function inviteBatch(context: InvitationContext, job: ImportJob) {
+export async function inviteBatch(context: ChangeContext, job: ImportJob, invitees: readonly string[]) {
   const inviteesDone = Math.min(job.inviteesDone + BATCH, job.inviteesWanted);
-  const addresses = (await readInvitees(context, job.id)).slice(job.inviteesDone, inviteesDone);
+  const addresses = invitees.slice(job.inviteesDone, inviteesDone);
   const starter = starterOf(job);
   if (starter.by === 'person')
     await enforceLimit(context, limitRules.campaignRecipients, starter.uid, addresses.length);

@@ -18,7 +18,7 @@ import {
   readEntries,
   starterOf,
 } from './import.ts';
-import { inviteBatch, putInvitees, removeInvitees } from './invitations.ts';
+import { inviteBatch, putInvitees, readInvitees, removeInvitees } from './invitations.ts';
 
 /** Members or attendances between two positions; after a kill, at most so many are done again. */
 const BATCH = 25;
@@ -33,6 +33,8 @@ export type WorkerContext = ChangeContext & ApplyContext & Pick<Context, 'files'
 interface WorkerRun {
   readonly worker: string;
   rows?: { key: string; entries: readonly CheckedEntry[] | undefined };
+  /** Of the import that was started at this time: a cancelled one may be started again, and add others. */
+  invitees?: { at: string; addresses: readonly string[] };
   records: number;
 }
 
@@ -149,7 +151,9 @@ async function endImport(context: WorkerContext, run: WorkerRun, job: ImportJob)
 
 /** @throws `invitations-expired`, `too-many-attempts` */
 async function sendInvitations(context: WorkerContext, run: WorkerRun, job: ImportJob): Promise<void> {
-  const change = await inviteBatch(context, job);
+  if (run.invitees?.at !== job.at)
+    run.invitees = { at: job.at, addresses: await readInvitees(context, job.id) };
+  const change = await inviteBatch(context, job, run.invitees.addresses);
   const isRecorded = await record(context, run, job, ['inviteesDone'], change);
   if (isRecorded && change.inviteesDone >= job.invitees) await removeInvitees(context, job.id);
 }

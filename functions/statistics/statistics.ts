@@ -128,7 +128,7 @@ const seasonYear = (today: string): number => yearOf(today) + (today.slice(5) >=
 
 const startSeason = (year: number): Season => ({ endDate: firstOfJanuary(year), due: 0, renewed: 0 });
 
-/** Counts a member one of whose terms ends with the season, and who had renewed it by a day of that season. */
+/** Counts a member one of whose terms ends on the season's 1 January as due, and as renewed if that was done by the day `until`. */
 function countRenewal(season: Season, terms: readonly Term[], until: string): void {
   const { endDate: end } = season;
   if (terms.every(({ endDate }) => endDate !== end)) return;
