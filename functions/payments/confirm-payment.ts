@@ -23,8 +23,8 @@ const messages = {
     "Can't connect to the payment service. Your payment isn't affected. Check again in a few minutes.",
 };
 
-/** `needs-review`: the money has arrived, and a person looks at it. */
 interface FoundPayment {
+  /** `needs-review`: the money has arrived, and a person looks at it. */
   result: 'confirmed' | 'processing' | 'needs-review';
   /** Whether it was recorded just now. */
   isNew: boolean;

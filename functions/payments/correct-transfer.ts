@@ -208,7 +208,7 @@ function decideWrites(
     creditNote && insertReceiptWrite(creditNote, hongKongDate(ledgerTime)),
     replacement && insertPaymentWrite(replacement.checkout, result.outcome, uid, paid?.receipt.number),
     replacement && !paid ? reviewPaymentWrite(replacement.checkout, 'overpayment', uid) : undefined,
-    paid && [insertTermWrite(uid, paid.term), insertReceiptWrite(paid.receipt)],
+    paid && [insertTermWrite(uid, paid.term), insertReceiptWrite(paid.receipt, paid.receipt.paidOn)],
     documents > 0 ? reserveReceiptSerialsWrite(lastSerial, documents) : undefined,
     setMembershipWrite(member, membership),
     enqueueMailWrites(mail),

@@ -166,7 +166,7 @@ export async function commitFulfilment(
       insertTermWrite(uid, term),
       setMembershipWrite(member, membership),
       reserveReceiptSerialsWrite(lastSerial),
-      insertReceiptWrite(receipt),
+      insertReceiptWrite(receipt, receipt.paidOn),
       ...enqueueMailWrites(feeReceivedMail(context, member, receipt.number, until)),
       ...auditWrites,
     ]);

@@ -1,4 +1,4 @@
-/** Payments and receipts, each in a row of its own, which is also its entry of the ledger. */
+/** Payments, receipts, and what is paid back or voided. Where a row is written, it says whether it is an entry of the ledger. */
 
 import * as z from 'zod/mini';
 import type { LedgerKind, ReviewReason } from '#shared/choices';
@@ -9,7 +9,14 @@ import type { WithTable } from '../platform/context.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { findRow, listRows, queryDue, readRow, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { itemKey, type Key, parseItem, seconds, type TableWrite } from '../platform/table/table.ts';
+import {
+  type Item,
+  itemKey,
+  type Key,
+  parseItem,
+  seconds,
+  type TableWrite,
+} from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
 import { methodOfCheckout, Payment, PaymentForReview, Receipt } from './payment.ts';
 
@@ -147,11 +154,17 @@ export async function listPaymentReviews(context: WithTable, uid?: string): Prom
   return uid === undefined ? payments : payments.filter((payment) => payment.uid === uid);
 }
 
-/** The ids of this member's resolved payments. */
-export async function listResolvedPayments(context: WithTable, uid: string): Promise<string[]> {
-  const payments = await listRows(context.table, keyPrefixes.paymentsResolved, Payment);
-  return payments.filter((payment) => payment.uid === uid).map(({ paymentId }) => paymentId);
+/** This member's rows in one of the lists of payments that a person had to look at. */
+async function* walkReviewsOf(context: WithTable, uid: string, list: Key) {
+  for await (const row of rowsWithPrefix(context.table, list)) {
+    const payment = parseItem(Payment, row);
+    if (payment.uid === uid) yield { row, paymentId: payment.paymentId };
+  }
 }
+
+/** The ids of this member's resolved payments. */
+export const listResolvedPayments = (context: WithTable, uid: string): Promise<string[]> =>
+  Array.fromAsync(walkReviewsOf(context, uid, keyPrefixes.paymentsResolved), ({ paymentId }) => paymentId);
 
 /** Undefined if nobody has to look at the payment, or somebody has. */
 export const findPaymentReview = (
@@ -208,11 +221,8 @@ export const reserveReceiptSerialsWrite = (last: number | undefined, count = 1):
     ? insert('receipt-number', { ...keys.receiptCounter, last: count })
     : update('receipt-number', keys.receiptCounter, { last: last + count }, { last });
 
-/**
- * A new receipt or credit note, whose document is due at once. A receipt stands in the ledger on the day of its payment; the
- * day of a credit note is given. Label `receipt`.
- */
-export const insertReceiptWrite = (receipt: Receipt, day = receipt.paidOn): TableWrite =>
+/** A new receipt or credit note, whose document is due at once, with its day in the ledger. Label `receipt`. */
+export const insertReceiptWrite = (receipt: Receipt, day: string): TableWrite =>
   insert('receipt', {
     ...keys.receipt(receipt.uid, receipt.number),
     ...receipt,
@@ -271,17 +281,16 @@ export function formerPayerWrites(uid: string, receipts: readonly Receipt[]): Ta
  * still say that the payment was a transfer. Labels `receipt` and `payment`.
  */
 export async function anonymizePaymentWrites(context: WithTable, uid: string): Promise<TableWrite[]> {
-  const rowsOf = (prefix: Key) => Array.fromAsync(rowsWithPrefix(context.table, prefix));
   const receipts = await listReceipts(context, uid);
-  const reviews = [
-    ...(await rowsOf(keyPrefixes.paymentReviews)),
-    ...(await rowsOf(keyPrefixes.paymentsResolved)),
-  ];
-  const reviewed = reviews.filter((row) => parseItem(Payment, row).uid === uid);
-  const paymentIds = [...receipts, ...reviewed.map((row) => parseItem(Payment, row))].map(
-    (each) => each.paymentId,
-  );
-  const payments = await Promise.all([...new Set(paymentIds)].map((id) => rowsOf(keyPrefixes.payment(id))));
+  const paymentIds = new Set(receipts.map(({ paymentId }) => paymentId));
+  const rows: Item[] = [];
+  for (const list of [keyPrefixes.paymentReviews, keyPrefixes.paymentsResolved])
+    for await (const { row, paymentId } of walkReviewsOf(context, uid, list)) {
+      rows.push(row);
+      paymentIds.add(paymentId);
+    }
+  for (const id of paymentIds)
+    for await (const row of rowsWithPrefix(context.table, keyPrefixes.payment(id))) rows.push(row);
   return [
     ...receipts
       .filter(({ payer, affiliation, bankReference }) => payer || affiliation || bankReference)
@@ -289,7 +298,7 @@ export async function anonymizePaymentWrites(context: WithTable, uid: string): P
         const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
         return update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']);
       }),
-    ...[...reviewed, ...payments.flat()]
+    ...rows
       .filter(({ bankReference }) => Boolean(bankReference))
       .map((row) => update('payment', itemKey(row), { bankReference: '' })),
   ];

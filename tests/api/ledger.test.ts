@@ -174,7 +174,7 @@ describe('the ledger', () => {
     const payer = await addMember('payer', { firstName: '小明', lastName: '王' });
     const paid = term('2025-01-01', '2026-01-01', { receiptNumber: formatReceiptNumber(50) });
     const before = createReceipt(payer, paid, checkout({ paymentId: 'pi_before' }), api.time.now);
-    await api.table.commit([insertReceiptWrite({ ...before, payer: '小明 王' })]);
+    await api.table.commit([insertReceiptWrite({ ...before, payer: '小明 王' }, before.paidOn)]);
     await fulfil({ reference: payer.paymentReference });
     const named = [...(await lines()), ...(await lines('year=2025'))];
     expect(named.map(({ number, payer: name }) => `${number} ${name}`).toSorted()).toEqual([
@@ -209,7 +209,7 @@ async function addReceipts(count: number) {
     });
     return createReceipt(payer, paid, checkout(given), api.time.now);
   });
-  await api.table.commit(receipts.map((receipt) => insertReceiptWrite(receipt)));
+  await api.table.commit(receipts.map((receipt) => insertReceiptWrite(receipt, receipt.paidOn)));
 }
 
 it('a long year comes in pages, the newest first, and its sums are those of its rows', async () => {
