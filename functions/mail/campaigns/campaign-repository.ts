@@ -140,14 +140,17 @@ export async function readBeforeSending(
   return { campaign: campaign && parseCampaign(campaign), sender: parseSenderRow(sender) };
 }
 
-/** The campaign with what was sent since the last time. Nobody else writes the streaks. */
+/**
+ * The campaign with what was sent since the last time; undefined where another run has ended it, by the states of its
+ * deliveries. Nobody else writes the streaks.
+ */
 export async function recordProgress(
   context: WithTable,
   id: string,
   { finished, rejectedInRow, inDoubtInRow }: CampaignProgress,
 ): Promise<Campaign | undefined> {
   const counted = await updateReturning(context.table, keys.mail(id), {
-    onlyIf: 'attribute_exists(pk)',
+    onlyIf: 'attribute_exists(due)',
     update: 'SET rejectedInRow = :rejected, inDoubtInRow = :inDoubt ADD finished :finished',
     values: { ':finished': finished, ':rejected': rejectedInRow, ':inDoubt': inDoubtInRow },
   });

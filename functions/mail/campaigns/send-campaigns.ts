@@ -25,12 +25,14 @@ import {
   walkDeliveries,
   walkPendingDeliveries,
 } from './delivery-repository.ts';
-import { type CampaignRun, type CampaignSenderContext, sendDeliveries } from './send-deliveries.ts';
+import {
+  type CampaignRun,
+  type CampaignSenderContext,
+  closeTurn,
+  sendDeliveries,
+} from './send-deliveries.ts';
 
-/**
- * Deliveries of one campaign before the next campaign's turn. A turn ends with SES's answers: an account that may send far
- * more than 14 a second needs longer ones.
- */
+/** Deliveries of one campaign before the next campaign's turn. */
 const TURN = 10;
 const CAMPAIGNS_AT_ONCE = 100;
 /** Deliveries that are written at a time. */
@@ -85,12 +87,18 @@ async function workWhileDue(
     const pace = sendPace(context, await context.sender.maxPerSecond());
     pace.noteCodes(row.codes);
     await holdSender(context, holder, pace.everyMs);
-    return { context, holder, until, isOver, pace, prepared: undefined };
+    return {
+      ...{ context, holder, until, isOver, pace },
+      ...{ tallies: new Map(), prepared: undefined, hasProgressed: false },
+    };
   };
   const waiting = new Map<string, AsyncGenerator<Delivery[], void>>();
   const failed = new Set<string>();
-  let hasProgressed = false;
-  const result = (): Worked => ({ hasProgressed, hasFailed: failed.size > 0 });
+  let hasStarted = false;
+  const result = (): Worked => ({
+    hasProgressed: hasStarted || run?.hasProgressed === true,
+    hasFailed: failed.size > 0,
+  });
 
   /** False where there is nothing to do. */
   async function takeTurn(id: string): Promise<boolean> {
@@ -100,7 +108,7 @@ async function workWhileDue(
     const { state, isWritten } = campaign;
     if ((state === 'scheduled' || state === 'sending') && !isWritten) {
       await startCampaign(context, holder, campaign, isOver);
-      hasProgressed = true;
+      hasStarted = true;
       return true;
     }
     if (state === 'sending') {
@@ -109,12 +117,13 @@ async function workWhileDue(
       const { value: next } = await turns.next();
       if (next) {
         run ??= await openRun();
-        if (await sendDeliveries(run, campaign, next)) hasProgressed = true;
+        await sendDeliveries(run, campaign, next);
         return true;
       }
       // What was given back is read again.
       waiting.delete(id);
     }
+    if (run) await closeTurn(run, id, { isLast: true });
     await settleCampaign(context, campaign);
     return true;
   }
@@ -136,7 +145,13 @@ async function workWhileDue(
     }
     return result();
   } finally {
-    await releaseSender(context, holder);
+    try {
+      // None may be under way when another run begins.
+      if (run) for (const id of run.tallies.keys()) await closeTurn(run, id, { isLast: true });
+      await run?.pace.settled();
+    } finally {
+      await releaseSender(context, holder);
+    }
   }
 }
 

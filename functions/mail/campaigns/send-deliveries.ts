@@ -38,8 +38,12 @@ export interface CampaignRun {
   readonly until: Date;
   readonly isOver: () => boolean;
   readonly pace: SendPace;
+  /** By campaign: what its row does not say yet. */
+  readonly tallies: Map<string, CampaignProgress>;
   /** Of the last campaign that had a turn. */
   prepared: { id: string; message: PreparedMessage | undefined } | undefined;
+  /** Whether a delivery has its outcome. */
+  hasProgressed: boolean;
 }
 
 /** What the deliveries of one campaign share. */
@@ -48,18 +52,14 @@ interface PreparedMessage {
   template: MimeTemplate;
 }
 
-/**
- * One turn: sends these deliveries as the rate allows, as long as nobody stops the campaign, and waits for SES's answers.
- * Those that wait on stay pending. What was counted is written to the campaign's row, and pauses it if its emails fail.
- * False where none has its outcome.
- */
+/** One turn: sends these deliveries as the rate allows, as long as nobody stops the campaign. Those that wait on stay pending. */
 export async function sendDeliveries(
   run: CampaignRun,
   campaign: Campaign,
   waiting: readonly Delivery[],
-): Promise<boolean> {
+): Promise<void> {
   const { context, pace } = run;
-  const { id, rejectedInRow = 0, inDoubtInRow = 0 } = campaign;
+  const { id } = campaign;
   const [isAllowed, message, people] = await Promise.all([
     isUidOfActiveAdministrator(context, campaign.senderUid),
     prepareOnce(run, campaign),
@@ -71,42 +71,37 @@ export async function sendDeliveries(
   if (!isAllowed || !message) {
     const note = stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'];
     await stopCampaign(context, id, 'cancelled', note);
-    return false;
+    return;
   }
-  const tally = { finished: 0, rejectedInRow, inDoubtInRow };
-  try {
-    for (const { uid, address } of waiting) {
-      const to = recipientOrReason(campaign, address, people.get(uid));
-      if (typeof to === 'string') {
-        const details = { reason: to };
-        if (await transitionDelivery(context, id, address, ['pending'], 'suppressed', details))
-          tally.finished += 1;
-        continue;
+  const tally = tallyOf(run, campaign);
+  for (const { uid, address } of waiting) {
+    const to = recipientOrReason(campaign, address, people.get(uid));
+    if (typeof to === 'string') {
+      const details = { reason: to };
+      if (await transitionDelivery(context, id, address, ['pending'], 'suppressed', details)) {
+        run.hasProgressed = true;
+        tally.finished += 1;
       }
-      const send = await message.template.compose({
-        ...personalizeMessage(context, message.content, to, 'sent'),
-        id,
-        to: to.email,
-      });
-      if (!(await mayLeave(run, id, tally, message))) break;
-      const claimId = toHex(context.randomBytes(8));
-      if (await claimDelivery(context, id, address, claimId))
-        pace.start(async () => {
-          try {
-            await recordOutcome(run, { id, address, claimId, tally }, await send());
-          } catch (cause) {
-            // The delivery stays in doubt.
-            context.log({ level: 'error', event: 'delivery-failed', id, cause });
-          }
-        });
+      continue;
     }
-  } finally {
-    // The note of a streak has its length, and none may be under way when another run begins.
-    await pace.settled();
-    const counted = await recordProgress(context, id, tally);
-    if (counted) await pauseIfFailing(context, counted);
+    const send = await message.template.compose({
+      ...personalizeMessage(context, message.content, to, 'sent'),
+      id,
+      to: to.email,
+    });
+    if (!(await mayLeave(run, id, tally, message))) break;
+    const claimId = toHex(context.randomBytes(8));
+    if (await claimDelivery(context, id, address, claimId))
+      pace.start(async () => {
+        try {
+          await recordOutcome(run, { id, address, claimId, tally }, await send());
+        } catch (cause) {
+          // The delivery stays in doubt.
+          context.log({ level: 'error', event: 'delivery-failed', id, cause });
+        }
+      });
   }
-  return tally.finished > 0;
+  await closeTurn(run, id, { isLast: false });
 }
 
 /**
@@ -150,11 +145,13 @@ async function recordOutcome(
     transitionDelivery(context, id, address, ['sending'], to, { ...details, claimId });
   switch (result.outcome) {
     case 'sent':
+      run.hasProgressed = true;
       pace.endPause();
       Object.assign(tally, { finished: tally.finished + 1, rejectedInRow: 0, inDoubtInRow: 0 });
       await record('sent', { messageId: result.messageId });
       return;
     case 'rejected':
+      run.hasProgressed = true;
       Object.assign(tally, {
         finished: tally.finished + 1,
         rejectedInRow: tally.rejectedInRow + 1,
@@ -177,6 +174,34 @@ async function recordOutcome(
       await pauseForSender(context, id, result);
       return;
   }
+}
+
+const tallyOf = ({ tallies }: CampaignRun, { id, rejectedInRow = 0, inDoubtInRow = 0 }: Campaign) => {
+  const tally = tallies.get(id) ?? { finished: 0, rejectedInRow, inDoubtInRow };
+  tallies.set(id, tally);
+  return tally;
+};
+
+/**
+ * Writes what was counted to the campaign's row, and pauses the campaign if its emails fail. Only at the last turn are SES's
+ * answers waited for: one that does not come would hold up every campaign.
+ */
+export async function closeTurn(
+  { context, pace, tallies }: CampaignRun,
+  id: string,
+  { isLast }: { isLast: boolean },
+): Promise<void> {
+  const tally = tallies.get(id);
+  if (!tally) return;
+  // The note of a streak has its length, with what is still under way.
+  if (isLast || isStreakTooLong(tally)) {
+    await pace.settled();
+    tallies.delete(id);
+  }
+  const progress = { ...tally };
+  tally.finished = 0;
+  const campaign = await recordProgress(context, id, progress);
+  if (campaign) await pauseIfFailing(context, campaign);
 }
 
 /** Asked again for each turn: members who were removed, moved or unsubscribed since get nothing. */
