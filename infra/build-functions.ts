@@ -21,7 +21,7 @@ const passwordFiles: PackageFiles = {
   [`${PASSWORDS}-linux-x64-gnu`]: ['*.node'],
 };
 const typesettingFiles: PackageFiles = {
-  [SHAPER]: ['dist/*.{js,mjs,wasm}', 'LICENSE'],
+  [SHAPER]: ['dist/*.{js,mjs}', 'dist/harfbuzz.wasm', 'dist/harfbuzz-subset.wasm', 'LICENSE'],
   ...Object.fromEntries(
     brandFontPackages.map((name) => [
       `@fontsource-variable/${name}`,
@@ -134,7 +134,10 @@ async function bundleForLambda(
 async function copyPackages(code: string, packages: PackageFiles): Promise<void> {
   for (const [name, patterns] of Object.entries(packages)) {
     const from = join(root, 'node_modules', name);
-    for (const file of ['package.json', ...globSync(patterns, { cwd: from })])
-      await cp(join(from, file), join(code, 'node_modules', name, file));
+    for (const pattern of ['package.json', ...patterns]) {
+      const files = globSync(pattern, { cwd: from });
+      if (files.length === 0) throw new Error(`The package ${name} has no ${pattern}.`);
+      for (const file of files) await cp(join(from, file), join(code, 'node_modules', name, file));
+    }
   }
 }

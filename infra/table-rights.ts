@@ -2,17 +2,15 @@ import type { table } from '../functions/platform/table/schema.ts';
 import type { FunctionName } from '../functions/platform/time-limits.ts';
 
 /** IAM's actions on rows, without their prefix. A transaction needs that of each of its writes; one that only checks a row is `ConditionCheckItem`. */
-const allActions = [
-  'BatchGetItem',
-  'BatchWriteItem',
-  'ConditionCheckItem',
-  'DeleteItem',
-  'GetItem',
-  'PutItem',
-  'Query',
-  'UpdateItem',
-] as const;
-export type TableAction = (typeof allActions)[number];
+export type TableAction =
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'UpdateItem';
 
 type IndexName = (typeof table)['indexes'][number]['name'];
 
@@ -31,7 +29,16 @@ export interface TableRights {
 /** What each function may do with the table. */
 export const tableRights = {
   api: {
-    actions: allActions,
+    actions: [
+      'BatchGetItem',
+      'BatchWriteItem',
+      'ConditionCheckItem',
+      'DeleteItem',
+      'GetItem',
+      'PutItem',
+      'Query',
+      'UpdateItem',
+    ],
     indexes: ['directory', 'due', 'attendance', 'ledger'],
     addsToAuditLog: true,
   },

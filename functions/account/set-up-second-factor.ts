@@ -114,9 +114,9 @@ export async function renewRecoveryCodes(
   given: IdentityProof,
 ): Promise<string[]> {
   const { member, source } = caller;
-  const isOn = await confirmIdentity(context, caller, given);
+  const confirmed = await confirmIdentity(context, caller, given);
   // Without a factor, no code was asked for: one that was set up meanwhile is not this caller's to change.
-  if (!isOn) throw new DomainError('second-factor-off');
+  if (!confirmed) throw new DomainError('second-factor-off');
   // Read again: the code may have been a recovery code, which is used up now.
   const factor = await findSecondFactor(context, member.uid);
   if (!factor) throw new DomainError('second-factor-off');

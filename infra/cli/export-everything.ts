@@ -68,13 +68,19 @@ export async function exportEverything(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new StartupError(`${folder} isn't empty. Choose another folder.`);
-  const items = (await Array.fromAsync(walkRows(place))).flat();
-  const files = Map.groupBy(
-    items.map((item) => unmarshall(item)),
-    exportFileOf,
-  );
+  // Page by page: only what is exported is kept.
+  const files = new Map<string, Row[]>();
+  for await (const page of walkRows(place))
+    for (const item of page) {
+      const row = unmarshall(item);
+      const file = exportFileOf(row);
+      if (file === undefined) continue;
+      const rows = files.get(file) ?? [];
+      rows.push(row);
+      files.set(file, rows);
+    }
   const records: Record<string, number> = {};
-  for (const file of [...files.keys()].filter((name) => name !== undefined).sort()) {
+  for (const file of [...files.keys()].sort()) {
     const rows = (files.get(file) ?? []).toSorted(byKey).map(toRecord);
     records[file] = rows.length;
     await writeFile(join(folder, `${file}.json`), JSON.stringify(rows, null, 2), { mode: 0o600 });

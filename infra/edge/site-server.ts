@@ -12,12 +12,18 @@ import { contentTypeOf } from './content-types.ts';
 import { apiHeaders, searchHeaders, siteHeaders } from './headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
-/** Serves the built site as the CDN does, but compressed with gzip alone. The list of files is read at the start, each file at every request. */
+/**
+ * Serves the built site as the CDN does, but compressed with gzip alone, and HEAD with the length and ETag of the file as it
+ * is. The list of files is read at the start, each file at every request.
+ */
 export function createSiteServer({ folder, paths, policies }: SiteBuild): Hono['fetch'] {
   const files = filesUnder(folder);
   const site = new Hono();
   // As the CDN's, a 304 has the headers of security too.
-  site.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(siteHeaders)] }), compress());
+  site.use(
+    etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(siteHeaders)] }),
+    compress({ encoding: 'gzip' }),
+  );
   site.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const resolution = resolvePath(pathname, search.slice(1), paths);

@@ -72,7 +72,10 @@ function errorContent(
 const campaignReason = (code: ErrorCode): string | undefined =>
   statusOf(code) === 400 ? /^campaign-(.+)$/.exec(code)?.[1] : undefined;
 
-/** For an invalid request in a campaign call, the code of the first wrong field. */
+/**
+ * The code as this call's contract has it: an invalid request of a campaign call is named by its first wrong field, and a
+ * campaign's code in any other call is an invalid request.
+ */
 function codeOfCall(c: Context<ApiEnv>, code: ErrorCode, { issues }: ErrorDetails): ErrorCode {
   const reasons = c.get('row')?.reasons;
   // A form is parsed before its call is known: parsing throws campaign errors for other forms too.

@@ -8,6 +8,10 @@ import { makeFolder, readFolder, readOrMoveAway, replaceFile, unlessMissing } fr
 import { AwsError, awsRoutes, isSigned, notSupported } from './server.ts';
 
 const STORED_HEADERS = ['content-type', 'content-disposition', 'x-amz-checksum-crc32'];
+/** Headers that change what a call means, such as `if-none-match` or `x-amz-acl`. */
+const UNKNOWN_HEADERS =
+  /^(if-.*|x-amz-(?!(content-sha256|date|user-agent|checksum-crc32|checksum-mode|sdk-checksum-algorithm)$).*)$/;
+const KNOWN_PARAMETERS = /^(x-id|list-type|prefix|x-amz-.*)$/i;
 
 export interface S3Options {
   folder: string;
@@ -28,6 +32,14 @@ export function s3Routes({ folder, buckets, clock }: S3Options): Hono {
     ({ code, message }) => String(html`<Error><Code>${code}</Code><Message>${message}</Message></Error>`),
     (c) => isSigned(c) || isPresigned(c, clock()),
   );
+
+  routes.use(async ({ req }, next) => {
+    const unknown =
+      Object.keys(req.header()).find((name) => UNKNOWN_HEADERS.test(name)) ??
+      Object.keys(req.query()).find((name) => !KNOWN_PARAMETERS.test(name));
+    if (unknown !== undefined) throw notSupported(unknown);
+    await next();
+  });
 
   routes.get('/:bucket', async (c) => {
     const prefix = c.req.query('prefix') ?? '';
