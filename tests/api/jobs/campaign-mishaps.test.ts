@@ -4,6 +4,7 @@ import {
   rejectedInRowNote,
   senderProblemNote,
 } from '../../../functions/mail/campaigns/automatic-stops.ts';
+import { findCampaign } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import type { SenderProblem } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { sesAccounts } from '../../../infra/local/emulators/ses.ts';
@@ -20,6 +21,26 @@ const MINUTE = 60_000;
 /** A sender that waits so long for a reply. */
 const senderAt = (endpoint: string, limit = 1000) =>
   sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), limit);
+
+/** Holds SES's reply about one email back until the returned function is called. */
+function holdReply({ senderContext }: MailPipeline, about: string): () => void {
+  const { sender } = senderContext;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const prepareTemplate: typeof sender.prepareTemplate = async (...given) => {
+    const template = await sender.prepareTemplate(...given);
+    const compose: typeof template.compose = async (delivery) => {
+      const send = await template.compose(delivery);
+      return async () => {
+        const result = await send();
+        if (delivery.to === about) await promise;
+        return result;
+      };
+    };
+    return { ...template, compose };
+  };
+  senderContext.sender = { ...sender, prepareTemplate };
+  return resolve;
+}
 
 /** The operator reads once that the campaign has paused, with its note. */
 function expectPauseReported({ reports }: MailPipeline, reported: { id: string; note: string }): void {
@@ -74,6 +95,35 @@ describe('sending a campaign', () => {
     expect(arrived()).toEqual(to);
     const ended = deliveryCounts({ unknown: unanswered, sent: 60 - unanswered });
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ended });
+  });
+
+  it('sends the others while one email has no reply', async () => {
+    const pipeline = await open();
+    const answer = holdReply(pipeline, 'bunny-00000@example.org');
+    const { id, to } = await pipeline.sendTo(25);
+    const run = pipeline.work();
+    await expect.poll(pipeline.arrived).toEqual(to);
+    expect(await pipeline.mail(id)).toMatchObject({ state: 'sending' });
+    answer();
+    await run;
+    expect(await pipeline.mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 25 }) });
+  });
+
+  it('counts no delivery twice where another run has ended the campaign meanwhile', async () => {
+    const pipeline = await open();
+    const { sendTo, work, arrived, hear, pass, context } = pipeline;
+    const answer = holdReply(pipeline, 'bunny-00009@example.org');
+    const { id, to } = await sendTo(10);
+    const run = work();
+    await expect.poll(arrived).toEqual(to);
+    await hear();
+    pass(31_000);
+    await work();
+    const ended = await findCampaign(context, id);
+    expect(ended).toMatchObject({ state: 'done', finished: 10 });
+    answer();
+    await run;
+    expect(await findCampaign(context, id)).toEqual(ended);
   });
 
   it('waits without a connection to SES, then sends every delivery once', async () => {
