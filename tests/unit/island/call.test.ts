@@ -1,8 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { request } from '../../../account-island/api/client.ts';
+import { request, upload } from '../../../account-island/api/client.ts';
 import { ApiError } from '../../../account-island/api/http.ts';
 import { onPromptChanged, resolvePrompt, wantedPrompt } from '../../../account-island/api/prompts.ts';
-import { upload } from '../../../account-island/api/upload.ts';
 import { getSalt, logout } from '../../../functions/contract/auth.ts';
 import { createCampaign } from '../../../functions/contract/compose-campaign.ts';
 import { stubBrowser, stubServer } from './browser.ts';

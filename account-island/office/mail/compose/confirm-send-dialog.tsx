@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type previewCampaign, sendTestCampaign } from '#contract/compose-campaign';
 import { reasonText } from '#shared/delivery-reasons';
 import { mailLimits } from '#shared/mail-limits';
-import { upload } from '../../../api/upload.ts';
+import { upload } from '../../../api/client.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBothZones, formatBytes, formatCount } from '../../../text/format.ts';
 import { Button, SubmitButton } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { uploadMailImage } from '#contract/compose-campaign';
-import { upload } from '../../../api/upload.ts';
+import { upload } from '../../../api/client.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
