@@ -87,10 +87,8 @@ async function workWhileDue(
     const pace = sendPace(context, await context.sender.maxPerSecond());
     pace.noteCodes(row.codes);
     await holdSender(context, holder, pace.everyMs);
-    return {
-      ...{ context, holder, until, isOver, pace },
-      ...{ tallies: new Map(), prepared: undefined, hasProgressed: false },
-    };
+    const state = { tallies: new Map(), prepared: undefined, hasProgressed: false };
+    return { context, holder, until, isOver, pace, ...state };
   };
   const waiting = new Map<string, AsyncGenerator<Delivery[], void>>();
   const failed = new Set<string>();
